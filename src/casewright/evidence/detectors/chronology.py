@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.claims import Claim
     from casewright.domain.evidence import Evidence
+    from casewright.domain.ids import DocumentId
     from casewright.evidence.indexed_record import IndexedRecord
 
 _HAPPENED = re.compile(
@@ -40,7 +41,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
     A period has happened once its last day is over or there; a day that is the claim's value, where claim or metric
     name a past event. Terms in a signed contract are agreed beforehand and report nothing.
     """
-    told = {
+    told: set[tuple[DocumentId, date | None]] = {
         (at.document, None)
         for one in indexed.record.seen
         if one.type is DefectType.CHRONO_IMPOSSIBLE

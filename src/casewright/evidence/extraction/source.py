@@ -25,15 +25,17 @@ if TYPE_CHECKING:
 _READ = 6_000
 _WITH_POINTS = ("the", "of", "and", "is", "to")
 _WITH_COMMAS = (
-    "și", "din", "este", "pe", "cu", "pentru", "und", "der", "die", "ist", "von", "für", "los", "las", "del", "por", "para",
-    "que", "della", "di", "il", "per", "não", "dos", "het", "een", "van", "och", "som", "på", "av", "er", "til",
+    "și", "din", "este", "pe", "cu", "pentru", "und", "der", "die", "ist", "von", "für", "los", "las", "del", "por",
+    "para", "que", "della", "di", "il", "per", "não", "dos", "het", "een", "van", "och", "som", "på", "av", "er", "til",
 )  # fmt: skip
 _COUNTRIES = {
     "USD": re.compile(
         r"\b(?:LLC|L\.L\.C|Inc\.|Delaware|United States|U\.S\.|USA|IRS|GAAP|California|Texas|Florida|New York|Colorado"
         r"|Illinois|Ohio|Georgia|Massachusetts|Washington|Oregon|Arizona|Nevada|Tennessee|Pennsylvania|Michigan)\b"
     ),
-    "CAD": re.compile(r"\b(?:Canada|Canadian|Ontario|Quebec|Québec|British Columbia|Alberta|Manitoba|Nova Scotia|CRA)\b"),
+    "CAD": re.compile(
+        r"\b(?:Canada|Canadian|Ontario|Quebec|Québec|British Columbia|Alberta|Manitoba|Nova Scotia|CRA)\b"
+    ),
     "AUD": re.compile(
         r"\b(?:Australia|Australian|Pty|Queensland|Victoria|New South Wales|NSW|ABN|ACN|Tasmania|Perth|Adelaide)\b"
     ),
@@ -81,8 +83,8 @@ def source_of(document: RoomDocument) -> Source:
 
 
 def room_dollars(texts: Iterable[str]) -> str | None:
-    """Whose a bare ``$`` is in a room: the dollars that its documents name most, else those of the country in which
-    its companies are; None where neither is told.
+    """Whose a bare ``$`` is in a room: by other signs (``C$``), else of the country in which its companies are, else
+    the dollars that its documents name most; None where nothing tells.
     """
     joined = list(texts)
     if not any("$" in text for text in joined):
@@ -90,10 +92,10 @@ def room_dollars(texts: Iterable[str]) -> str | None:
     signs = Counter(sign for text in joined for sign in re.findall(r"(?<![A-Za-z])(?:C|CA|A|AU|NZ|S|HK|US)\$", text))
     if signs and (most := signs.most_common(1)[0][0].lower()) != "us$":
         return currency_of(most)
-    named = Counter(code for text in joined if (code := dollars_of(text)) is not None).most_common(2)
-    if named and (len(named) == 1 or named[0][1] > named[1][1]):
-        return named[0][0]
-    places = Counter(code for text in joined for code, words in _COUNTRIES.items() if words.search(text)).most_common(2)
-    if places and (len(places) == 1 or places[0][1] > places[1][1]):
-        return places[0][0]
+    places = Counter(code for text in joined for code, words in _COUNTRIES.items() if words.search(text))
+    named = Counter(code for text in joined if (code := dollars_of(text)) is not None)
+    for told in (places, named):
+        most = told.most_common(2)
+        if most and (len(most) == 1 or most[0][1] > most[1][1]):
+            return most[0][0]
     return None

@@ -29,11 +29,12 @@ _NO_FIGURES = re.compile(r"(?:notes?|no|nr|nr\.? ?(?:crt|rd)?|ref|page|pag|#|rem
 _UNITS = ("unit", "units", "um", "u.m.", "unitate")
 _SHARES = ("share", "% of total")
 _OPENING = re.compile(
-    r"\b(?:opening|brought forward|(?:at|la) (?:the )?(?:beginning|start"
+    r"\b(?:opening|brought forward|at start|at beginning|(?:at|la) (?:the )?(?:beginning|start"
     r"|inceputul)(?: of (?:the )?(?:financial )?(?:year|period))?)\b|\binitial\b"
 )
 _CLOSING = re.compile(
-    r"\b(?:closing|carried forward|at (?:the )?end(?: of (?:the )?(?:financial )?(?:year|period))?|la sfarsitul)\b"
+    r"\b(?:closing|carried forward|at end|at (?:the )?end(?: of (?:the )?(?:financial )?(?:year|period))?"
+    r"|la sfarsitul)\b"
 )
 _LINK = re.compile(r"\b(?:as at|as of|at|in|for|on|la|in anul|din|pentru|the|year|financial|actual)$")
 _ASIDE = re.compile(r"\([^()]*\)")
@@ -266,7 +267,7 @@ def _row(
         if value is None:
             continue
         title = None if column.is_unread else head.period
-        period = _period(this, label, row_period, column.period, title, setting)
+        period = _period(this, f"{label} {column.title}", row_period, column.period, title, setting)
         basis = column.basis or find_basis(row[0]) or head.basis
         yield _proposal(text, cells, at, this, value, period, basis, owner, setting)
 

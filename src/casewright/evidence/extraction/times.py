@@ -26,7 +26,8 @@ _DAY = (
     rf"|\d{{1,2}}\.\d{{1,2}}\.{_YEAR}|\d{{1,2}}[ -](?:{_ENGLISH})[ -]'?\d\d|\d{{1,2}}/\d{{1,2}}/{_YEAR})"
 )
 _FISCAL = (
-    r"(?:(?:financial |fiscal )?(?:year|yr)|twelve months|12 months|12m|exercitiului(?: financiar)?|exercitiul(?: financiar)?)"
+    r"(?:(?:financial |fiscal )?(?:year|yr)|twelve months|12 months|12m|exercitiului(?: financiar)?"
+    r"|exercitiul(?: financiar)?)"
     r" (?:ended|ending|to|incheiat la)(?: on)?"
 )
 _BRIEF_MONTH = rf"(?:{_ENGLISH})\.?(?:-| ?')\d\d"
@@ -52,7 +53,8 @@ _PART = (
 )
 """Parts of years whose ends only the company's own calendar tells, or that are no usual stretch: no period is read."""
 _PATTERN = (
-    rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} (?:{_DAY}|{_MONTH} {_YEAR}|{_BRIEF_MONTH}))|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})"
+    rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} (?:{_DAY}|{_MONTH} {_YEAR}|{_BRIEF_MONTH}))"
+    rf"|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})"
     rf"|twelve months to {_MONTH} {_YEAR})"
     rf"|(?P<span>{_MONTH}(?: (?:to|until|till|through|pana in) |\s?[-–]\s?){_MONTH},? (?:{_YEAR}|'?\d\d))"
     rf"|(?P<half>{_HALF})|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})"

@@ -25,7 +25,9 @@ SCALE_OF = {word: scale for scale, words in _SCALES.items() for word in words}
 """What a scale word multiplies by."""
 
 _CODES = "|".join(code.lower() for code in MINOR_DIGITS)
-MONEY = rf"(?:us\$|(?<![a-z])(?:{'|'.join(re.escape(sign) for sign in _SIGNS)})|€|£|\$|\b(?:{_CODES}|euros?|pounds sterling|pounds?|us dollars|lei|swiss francs)\b)"
+_SIGNED = "|".join(re.escape(sign) for sign in _SIGNS)
+MONEY = rf"(?:us\$|(?<![a-z])(?:{_SIGNED})|€|£|\$"
+MONEY += rf"|\b(?:{_CODES}|euros?|pounds sterling|pounds?|us dollars|lei|swiss francs)\b)"
 """A currency, in plain letters, as a pattern."""
 SCALE = "(?:" + "|".join(re.escape(word) for word in sorted(SCALE_OF, key=len, reverse=True)) + r")(?![\w'])"
 """A scale word, in plain letters, as a pattern."""
@@ -45,7 +47,9 @@ _SAID = re.compile(
     rf"|(?P<scale>{SCALE}|{_HEADED})\s+(?:of |de )?(?P<scaled>{MONEY}){_NO_NUMBER}"
     rf"|(?P<money>{MONEY})\s?(?:in )?(?:(?P<headed>(?:de )?{_HEADED})(?!\w|[.,]\d)|(?P<after>{SCALE})?+{_NO_NUMBER}))"
 )
-_WORDS_TOO = frozenset({"all", "top", "try", "cup", "pen", "mop", "sos", "mad", "cop", "gel", "bam", "ern", "lak", "mga", "ves"})
+_WORDS_TOO = frozenset(
+    {"all", "top", "try", "cup", "pen", "mop", "sos", "mad", "cop", "gel", "bam", "ern", "lak", "mga", "ves"}
+)
 """Codes that are words as well, and are meant where they stand in capitals."""
 _PERCENT = re.compile(r"%|\bper ?cent\b|\bprocente?\b")
 
@@ -69,7 +73,11 @@ def currency_of(word: str, dollars: str | None = None) -> str | None:
     """The currency that a word or sign in plain letters means; ``$`` only where the document says which dollars."""
     if word == "$":
         return dollars
-    return _SIGNS.get(word) or _WORDS.get(" ".join(word.split())) or (word.upper() if word.upper() in MINOR_DIGITS else None)
+    return (
+        _SIGNS.get(word)
+        or _WORDS.get(" ".join(word.split()))
+        or (word.upper() if word.upper() in MINOR_DIGITS else None)
+    )
 
 
 def find_unit(text: str, dollars: str | None = None) -> Unit | None:

@@ -49,7 +49,7 @@ _DATED = re.compile(
     r"|policy|order form|statement of work|work order|purchase order|schedule|handbook|plan"
     r"|agreement|contract|lease|permit|licence|license|notice|minutes|decision|judgment|waiver|consent"
     r"|raport\w*|contract\w*|scrisoare\w*|certificat\w*)"
-    r"(?: (?:[Nn]o\.? ?|[Nn]r\.? ?)?[A-Z]{0,5}-?\d[\w/-]*)?(?: (?:of|by|from) (?:[A-Z][\w'’&.-]+ ?){1,4})?)"
+    r"(?: (?:[Nn]o\.? ?|[Nn]r\.? ?)?[A-Z]{0,5}-?\d[\w/-]*)?(?: (?:of|by|from|on|for) (?:[A-Za-z][\w'’&.-]+ ?){1,4}?)?)"
     r"(?P<dated>,?\s*(?:dated|of|from|(?:signed|made|concluded|executed|entered into)(?: by (?:the )?[\w ]{3,30})? on"
     rf"|din(?: data de)?)\s+(?:the\s+)?(?P<day>{_DAY}))"
 )
@@ -107,7 +107,9 @@ _GENERIC = frozenset(
         "to",
     }
 )
-_LEAD = re.compile(r"^(?:.*\b)?(?:the|a|an|our|its|their|whose|this|that|these|those of|note of)\s+(?=\S)", re.IGNORECASE)
+_LEAD = re.compile(
+    r"^(?:.*\b)?(?:the|a|an|our|its|their|whose|this|that|these|those of|note of)\s+(?=\S)", re.IGNORECASE
+)
 """Words of the sentence in front of a document's name."""
 _TOP = 600
 _HEAD = 160
@@ -161,16 +163,18 @@ class _Known:
             return True
         for other in self.room.documents:
             own = other.id == by.id
-            if day is not None and not other.is_workbook and re.search(r"\d", day) and _same_day(day, other, own=own):
-                if not own or not kind or kind <= set(re.findall(r"\w+", other.plain[:_HEAD])):
+            is_dated = day is not None and not other.is_workbook and re.search(r"\d", day) is not None
+            if is_dated and day is not None and _same_day(day, other, own=own):
+                is_of_kind = not kind or kind <= set(re.findall(r"\w+", other.plain[:_HEAD]))
+                if not own or is_of_kind:
                     return True
             if other.id == by.id or other.is_index:
                 continue
             top = " ".join(other.plain[:_TOP].split())
             if " ".join(plain(name).split()) in top:
                 return True
-            words = set(re.findall(r"\w+", other.plain[:_HEAD]))
-            if kind and kind <= words and (telling - kind <= words or (day is not None and plain(day) in top)):
+            head = set(re.findall(r"\w+", other.plain[:_HEAD]))
+            if kind and kind <= head and (telling - kind <= head or (day is not None and plain(day) in top)):
                 return True
         return self._is_own(name, by)
 

@@ -13,6 +13,7 @@ from casewright.evidence.rooms import (
     formulas,
     identities,
     lists,
+    made_days,
     mutual,
     prose_figures,
     prose_ratios,
@@ -52,6 +53,7 @@ _CHECKS: tuple[Callable[[Room], Sequence[Seen]], ...] = (
     scales.find,
     terms.find,
     days.find,
+    made_days.find,
     ended.find,
 )
 """The surer first: a place is blamed once for one type of defect."""

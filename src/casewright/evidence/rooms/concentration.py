@@ -59,7 +59,8 @@ _EXACT = re.compile(
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "ten": 10, "twenty": 20}
 _SHARE_OF_SEVERAL = re.compile(
     rf"\b(?:(?P<many>\d{{1,2}}|{'|'.join(_NUMBERS)}) (?:largest|biggest|top|main)|(?:top|largest|biggest) "
-    rf"(?P<count>\d{{1,2}}|{'|'.join(_NUMBERS)}))(?: \w+)? (?P<noun>{_NOUNS})\b[^.]{{0,90}}?(?P<share>\d{{1,2}}(?:[.,]\d+)?)\s?(?:%|per cent)"
+    rf"(?P<count>\d{{1,2}}|{'|'.join(_NUMBERS)}))(?: \w+)? (?P<noun>{_NOUNS})\b"
+    r"[^.]{0,90}?(?P<share>\d{1,2}(?:[.,]\d+)?)\s?(?:%|per cent)"
 )
 _REST = re.compile(r"\b(?:other|others|rest|remaining|various|under|below|small)\b")
 _NOUN_FORMS = {

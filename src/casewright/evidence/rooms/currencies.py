@@ -61,7 +61,8 @@ _IDLE = frozenset(
     ]
 )
 _IS_EQUAL = re.compile(
-    r"[\s,;]*(?:\(|=|being|i\.?e\.?|that is|which is|equal(?:ling)? to|equivalent to|respectiv|adica|sau echivalentul)\s*"
+    r"[\s,;]*(?:\(|=|being|i\.?e\.?|that is|which is|equal(?:ling)? to|equivalent to|respectiv|adica"
+    r"|sau echivalentul)\s*"
     r"(?:about |approximately |circa |some )?"
 )
 _PRICE = re.compile(r"(?:rent|price|fee|salar|deposit|guarant|premium|chiri|pret|garanti|tarif|loan|credit|rate)")
@@ -102,7 +103,7 @@ def find(room: Room) -> list[Seen]:
         for one, other in combinations(amounts, 2):
             if one.document == other.document or one.currency == other.currency:
                 continue
-            shared = (one.names & other.names) - common
+            shared: set[str] | frozenset[str] = (one.names & other.names) - common
             if not shared and _digits(one.number) >= _TELLING_DIGITS:
                 shared = (one.words & other.words) - common
             if not shared:

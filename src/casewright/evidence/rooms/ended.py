@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 _UNTIL = re.compile(
     r"\b(?:valid (?:until|to|through|till)|expir(?:es|ed|y|ing)(?: date)?(?: on| at)?|runs? (?:until|to)"
     r"|in force until|cover(?:ed)? (?:until|to)|ends? on|valabil\w* pana la|expira\w*(?: la)?"
-    r"|insured until|certified until|through"
+    r"|insured until|certified until"
     r"|(?:period|term|duration|validity|valid|valabil\w*)(?: of (?:the )?(?:cover|insurance|validity|policy|licen[cs]e"
     r"|permit))?\b[^;\n]{0,45}(?:\bto|\buntil|\bthrough|\bpana la|-|–))\s*:?\s*(?:the\s+)?(?:end of\s+)?$"
 )
 _PAPER = re.compile(
     r"\b(?:licen[cs]es?|permits?|certificates?|certification|approvals?|authori[sz]ations?|polic(?:y|ies)"
-    r"|insurance|cover|registration|accreditation|class|concession|consent"
+    r"|insurance|cover|checks?|clearances?|registration|accreditation|class|concession|consent"
     r"|warranty|bond|guarantee|autorizati\w+|aviz\w*|licent\w+|certificat\w*|polit\w+|asigurar\w+)\b"
 )
 _RENEWED = re.compile(
@@ -43,8 +43,8 @@ _RENEWED = re.compile(
     r"|permit)|reinnoit\w*|prelungit\w*|former|previous\w*|earlier|old)\b"
 )
 _EXPERT = re.compile(
-    r"\b(?:valuation|value of|appraisal|survey|opinion|advice|study|expert|inspection|assessment|market (?:report|study)"
-    r"|environmental|technical report|legal|our view|evaluare|expertiza|studiu)\b"
+    r"\b(?:valuation|value of|appraisal|survey|opinion|advice|study|expert|inspection|assessment"
+    r"|market (?:report|study)|environmental|technical report|legal|our view|evaluare|expertiza|studiu)\b"
 )
 _AS_AT = re.compile(
     r"\b(?:valuation|valued|appraised|appraisal|survey(?:ed)?|market (?:study|report|research)|price list"
@@ -56,7 +56,8 @@ _EXPIRY = re.compile(
 )
 _LASTS = re.compile(
     r"\b(?:relied (?:up)?on|valid|holds?|renewed|repeated|good|current|in force)\b[^.;]{0,50}?"
-    r"\b(?:for|within|every|not (?:more|later) than)\s+(?P<number>\d{1,2}|[a-z]+) (?P<unit>days|months?|years?|luni|ani)\b"
+    r"\b(?:for|within|every|not (?:more|later) than)\s+(?P<number>\d{1,2}|[a-z]+) "
+    r"(?P<unit>days|months?|years?|luni|ani)\b"
 )
 _NUMBERS = {
     name: at
@@ -151,7 +152,7 @@ def _names(said: str, words: list[str]) -> bool:
     return there == len(words) or (there >= _FEWEST_WORDS and there >= len(words) - 1)
 
 
-def _names_day(said: Statement, old: RoomDocument, dated: date) -> bool:
+def _names_day(said: Statement, dated: date) -> bool:
     """Whether a sentence names a letter, an opinion or the like of the day that the document bears."""
     return _PIECE.search(said.plain) is not None and any(
         time.period.kind is PeriodKind.DAY and time.period.end == dated for time in times(said.plain)
@@ -180,8 +181,7 @@ def _relied_on(room: Room) -> Iterator[Seen]:
                 (
                     one
                     for one in statements(document)
-                    if (_names(one.plain, words) or _names_day(one, old, dated))
-                    and not _RENEWED.search(one.plain)
+                    if (_names(one.plain, words) or _names_day(one, dated)) and not _RENEWED.search(one.plain)
                 ),
                 None,
             )

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING
 from casewright.domain.claims import Basis
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
-from casewright.evidence.extraction.extract import year_end_of
 from casewright.evidence.extraction.figure_names import ASIDE
-from casewright.evidence.extraction.source import source_of
 from casewright.evidence.extraction.times import times
 from casewright.evidence.extraction.vocabulary import Kind, plain
-from casewright.evidence.rooms.labelled_figures import Labelled, cells, is_bound, one_time, scope, told
+from casewright.evidence.rooms.labelled_figures import Labelled, one_time
+from casewright.evidence.rooms.labels import scope
+from casewright.evidence.rooms.room_figures import figures_of
 from casewright.evidence.rooms.seen import Seen
-from casewright.evidence.rooms.statements import is_contract
+from casewright.evidence.rooms.sentence_figures import is_bound
 from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
@@ -57,19 +57,11 @@ class _Formula:
 
 def find(room: Room) -> list[Seen]:
     """Each such ratio, against the lines that come nearest."""
-    year_end = year_end_of(map(source_of, room.documents))
-    known = [
-        (_line(one), one)
-        for document in room.documents
-        if not document.is_index
-        for one in cells(document, year_end)
-        if one.measure.kind is not Kind.PERCENT
-    ]
+    figures = figures_of(room)
+    known = [(_line(one), one) for one in figures.cells if one.measure.kind is not Kind.PERCENT]
     found: list[Seen] = []
-    for document in room.documents:
-        if document.is_index or is_contract(document):
-            continue
-        for one in told(document, year_end):
+    for document in figures.papers:
+        for one in figures.stated(document):
             formula = _meant(one)
             if formula is not None and one.basis is not Basis.FORECAST and not is_bound(one):
                 found += _against(one, formula, known)
@@ -132,7 +124,11 @@ def _line(one: Labelled) -> str:
     line = ASIDE.sub(" ", one.named)
     for time in reversed(times(line)):
         line = f"{line[: time.start]} {line[time.end :]}"
-    line = re.sub(r"\b(?:eur|usd|gbp|chf|ron|sek|dkk|nok|cad|aud|000s?|thousands?|millions?|t€|k|m|actual)\b|[^\w&%'/ -]", " ", line)
+    line = re.sub(
+        r"\b(?:eur|usd|gbp|chf|ron|sek|dkk|nok|cad|aud|000s?|thousands?|millions?|t€|k|m|actual)\b|[^\w&%'/ -]",
+        " ",
+        line,
+    )
     return " ".join(line.split())
 
 

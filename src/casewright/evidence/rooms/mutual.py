@@ -32,11 +32,14 @@ _SOURCE = re.compile(
     r"|shown (?:in|on)|given (?:in|on)|set out in|reported in|quoted in|published in)"
     r"|according to|taken (?:over )?from|based on|drawn from|derived from|see|cited in|(?:figures?|numbers?|amounts?"
     r"|estimates?|values?) (?:given|stated|shown|quoted|used|set out) in|quoted from|figures? (?:from|of)"
-    r"|(?:is|are|being) (?:the one|that|those|what is|the same(?: figure| number)? as|as) (?:shown |given |stated )?(?:in|of)"
-    r"|(?:took|taken|takes|taking) (?:it|that|this|them)? ?(?:over )?from|carried over from|copied from|lifted from|borrowed from|from|per|in line with|conform|potrivit"
+    r"|(?:is|are|being) (?:the one|that|those|what is|the same(?: figure| number)? as|as) (?:shown |given |stated )?"
+    r"(?:in|of)|(?:took|taken|takes|taking) (?:it|that|this|them)? ?(?:over )?from|carried over from|copied from"
+    r"|lifted from|borrowed from|from|per|in line with|conform|potrivit"
     r"|sursa\s*:?|preluat\w* din|dupa)\s+(?:the |our |its |din |cu )?(?P<named>[^.;()\n|]{3,90})"
 )
-_COLUMN = re.compile(r"\b(?:source|basis|based on|reference|ref|origin|taken from|from|according to|per|sursa|baza|note)\b")
+_COLUMN = re.compile(
+    r"\b(?:source|basis|based on|reference|ref|origin|taken from|from|according to|per|sursa|baza|note)\b"
+)
 _ASIDE = re.compile(r"\((?P<named>(?=[^()]*\b(?:19|20)\d\d)[^()\n]{10,80})\)")
 _NUMBER = re.compile(r"\d[\d.,  ]*\d|\d")
 _IDLE = frozenset(

@@ -1,37 +1,41 @@
-"""INCONSISTENCY: a figure in a sentence that the room's tables, on the same thing and time, give otherwise."""
+"""INCONSISTENCY, UNIT_MISMATCH: a figure of a paper that the room's tables, on the same thing and time, give otherwise.
+
+A sentence and a cell are of one thing where the sentence has most of what the label's words tell. A figure that any
+cell of such words and of no other time bears out stands.
+"""
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.claims import Basis
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
-from casewright.evidence.extraction.extract import year_end_of
-from casewright.evidence.extraction.source import source_of
 from casewright.evidence.extraction.vocabulary import Kind, plain
-from casewright.evidence.rooms.labelled_figures import Labelled, cells, is_bound, is_growth, one_time, phrase, scope, told
+from casewright.evidence.rooms.labelled_figures import Labelled, one_time
+from casewright.evidence.rooms.labels import is_growth, phrase, scope
+from casewright.evidence.rooms.room_figures import RoomFigures, figures_of
 from casewright.evidence.rooms.seen import Seen
-from casewright.evidence.rooms.statements import is_contract
+from casewright.evidence.rooms.sentence_figures import is_bound
 from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
 
 _ENOUGH = 0.6
+"""Of a label's weight that a sentence has to have to be of the same thing."""
 _ALIKE = 0.3
-_LEAST, _LESS, _MOST = Decimal("0.05"), Decimal("0.3"), Decimal("0.5")
+"""Of it that is enough for a cell to bear a figure out."""
 _SURE = 0.9
+_LEAST, _LESS, _MOST, _FURTHEST = Decimal("0.05"), Decimal("0.3"), Decimal("0.5"), Decimal("0.75")
 _LONG = 4
 _PAIR = 2
 _ABOVE = 5
-_FURTHEST = Decimal("0.75")
 _REACH = 80
 _SCALES = (1_000, 1_000_000)
 _LEFT_OUT = re.compile(
@@ -42,83 +46,96 @@ _OF_ALL = re.compile(r"\b(?:markets?|industry|sector|worldwide|economy|piata|mer
 _POINTS = Decimal("0.6")
 
 
+class _Match(NamedTuple):
+    """A cell that is of what a sentence says: how much of its label's weight the sentence has."""
+
+    share: float
+    weight: float
+    cell: Labelled
+
+
 def find(room: Room) -> list[Seen]:
-    year_end = year_end_of(map(source_of, room.documents))
-    known = [one for document in room.documents if not document.is_index for one in cells(document, year_end)]
-    weights = Weights(known)
+    """Each figure of a paper that cannot be so, on its place, against the cell."""
+    figures = figures_of(room)
     largest: dict[str, Decimal] = {}
-    for cell in known:
+    for cell in figures.cells:
         if cell.measure.kind is Kind.MONEY:
             largest[cell.measure.unit] = max(largest.get(cell.measure.unit, Decimal(0)), abs(cell.number))
-    found = []
-    for document in room.documents:
-        if document.is_index or is_contract(document):
-            continue
-        said = list(told(document, year_end))
-        for one in said:
-            beside = [other for other in said if other.named == one.named and other is not one]
-            seen = _against(one, known, weights, beside) or _absurd(one, known, largest)
+    found: list[Seen] = []
+    for document in figures.papers:
+        found += _of_tables(document, figures)
+        stated = figures.stated(document)
+        for one in stated:
+            beside = [other for other in stated if other.named == one.named and other is not one]
+            seen = _against(one, figures, beside) or _absurd(one, figures, largest)
             if seen is not None:
                 found.append(seen)
     return found
 
 
-class Weights:
-    def __init__(self, known: Sequence[Labelled]) -> None:
-        rows = {(one.document.id, one.block, one.row): one.label for one in known}
-        self._counts = Counter(word for label in rows.values() for word in label)
-        self._rows = max(1, len(rows))
-
-    def of(self, words: frozenset[str]) -> float:
-        return sum(math.log(1 + self._rows / (1 + self._counts[word])) for word in words)
-
-
-def _against(one: Labelled, known: Sequence[Labelled], weights: Weights, beside: Sequence[Labelled]) -> Seen | None:
+def _against(one: Labelled, figures: RoomFigures, beside: Sequence[Labelled]) -> Seen | None:
     if one.basis is Basis.FORECAST or not one.number or is_bound(one) or _LEFT_OUT.search(plain(one.named)):
         return None
-    scored, slips = [], []
-    for cell in known:
-        if cell.document.id == one.document.id or not cell.label or not one.measure.fits(cell.measure):
-            continue
-        whole = cell.label | {cell.measure.unit} if cell.measure.unit and one.measure.unit else cell.label
-        about = one.around | {one.measure.unit}
-        if len(cell.label) == 1 and cell.phrase and cell.phrase not in phrase(one.named):
-            continue
-        share = weights.of(whole & about) / weights.of(whole)
-        if share < _ALIKE or not (cell.label & one.label):
-            continue
-        if not _is_of_one_kind(one, cell):
-            continue
-        if _same(one, cell):
-            if not _is_dated_otherwise(one, cell):
-                return None
-            continue
-        if any(other.measure.fits(cell.measure) and _same(other, cell) for other in beside):
-            continue
-        if _is_slip(one, cell) and (
-            share >= _SURE
-            or len(_digits(one.number)) >= _LONG
-            or (share >= _ENOUGH and len(cell.label & one.label) > 1)
-        ):
-            slips.append(cell)
-        if share >= _ENOUGH and one.period is not None and one_time(one.period, cell.period) and cell.basis is not Basis.FORECAST:
-            scored.append((share * weights.of(whole & about), share, cell))
-    if slips and not scored:
-        return _slip(one, slips[0])
+    alike = [match for match in _alike(one, figures) if _is_of_one_kind(one, match.cell)]
+    if any(_same(one, match.cell) and not _is_dated_otherwise(one, match.cell) for match in alike):
+        return None
+    others = [
+        match
+        for match in alike
+        if not _same(one, match.cell)
+        and not any(other.measure.fits(match.cell.measure) and _same(other, match.cell) for other in beside)
+    ]
+    scored = [match for match in others if match.share >= _ENOUGH and _is_then(one, match.cell)]
     if not scored:
+        slip = next((match.cell for match in others if _is_slip(one, match.cell) and _is_sure(one, match)), None)
+        return None if slip is None else _slip(one, slip)
+    best = max(scored, key=lambda match: match.share * match.weight)
+    if not _near(one, best.cell, best.share) or _is_beside(one, best.cell, figures):
         return None
-    scored.sort(key=lambda pair: -pair[0])
-    best = scored[0][2]
-    if not _near(one, best, scored[0][1]):
-        return None
-    if any(
+    return _contradiction(one, best.cell)
+
+
+def _alike(one: Labelled, figures: RoomFigures) -> Iterator[_Match]:
+    """The cells of other documents whose labels the sentence has enough of."""
+    said = phrase(one.named)
+    for cell in figures.labelled(one.label):
+        if cell.document.id == one.document.id or not one.measure.fits(cell.measure):
+            continue
+        if len(cell.label) == 1 and cell.phrase and cell.phrase not in said:
+            continue
+        has_units = bool(cell.measure.unit and one.measure.unit)
+        label = cell.label | {cell.measure.unit} if has_units else cell.label
+        about = one.around | {one.measure.unit}
+        share = figures.share(label, about)
+        if share >= _ALIKE:
+            yield _Match(share, figures.weight(label & about), cell)
+
+
+def _is_then(one: Labelled, cell: Labelled) -> bool:
+    return one.period is not None and one_time(one.period, cell.period) and cell.basis is not Basis.FORECAST
+
+
+def _is_sure(one: Labelled, match: _Match) -> bool:
+    """Whether a number but for thousands is of the same thing: the words tell, or the digits are many."""
+    return (
+        match.share >= _SURE
+        or len(_digits(one.number)) >= _LONG
+        or (match.share >= _ENOUGH and len(match.cell.label & one.label) >= _PAIR)
+    )
+
+
+def _is_beside(one: Labelled, best: Labelled, figures: RoomFigures) -> bool:
+    """Whether the figure stands in the same row as that of something else."""
+    return any(
         (cell.document.id, cell.block, cell.row) == (best.document.id, best.block, best.row)
         and one.measure.fits(cell.measure)
         and _same(one, cell)
         and not (cell.label == best.label and _is_dated_otherwise(one, cell))
-        for cell in known
-    ):  # it is the figure of something else there
-        return None
+        for cell in figures.cells
+    )
+
+
+def _contradiction(one: Labelled, best: Labelled) -> Seen:
     return Seen(
         DefectType.INCONSISTENCY,
         "prose",
@@ -157,7 +174,33 @@ def _is_slip(one: Labelled, cell: Labelled) -> bool:
     return bool(low) and any(abs(high / low - scale) <= scale / 100 for scale in _SCALES)
 
 
-def _absurd(one: Labelled, known: Sequence[Labelled], largest: Mapping[str, Decimal]) -> Seen | None:
+def _of_tables(document: RoomDocument, figures: RoomFigures) -> Iterator[Seen]:
+    """Cells of a paper's tables that other documents have under the very same words and time."""
+    if document.is_workbook:
+        return
+    for one in figures.of(document):
+        if len(one.label) < _PAIR or not one.phrase or not one.number or one.basis is Basis.FORECAST:
+            continue
+        same = [
+            cell
+            for cell in figures.labelled(one.label)
+            if cell.document.id != document.id
+            and cell.phrase == one.phrase
+            and cell.label == one.label
+            and one.measure == cell.measure
+            and one_time(one.period, cell.period)
+            and cell.basis is not Basis.FORECAST
+        ]
+        if not same or any(_same(one, cell) for cell in same):
+            continue
+        slip = next((cell for cell in same if _is_slip(one, cell)), None)
+        if slip is not None:
+            yield _slip(one, slip)
+        elif all(_near(one, cell, 1) for cell in same):
+            yield _contradiction(one, same[0])
+
+
+def _absurd(one: Labelled, figures: RoomFigures, largest: Mapping[str, Decimal]) -> Seen | None:
     """An amount far above every other of its currency in the room that a table has in thousands or millions."""
     most = largest.get(one.measure.unit, Decimal(0))
     if one.measure.kind is not Kind.MONEY or not most or abs(one.number) < _ABOVE * most:
@@ -165,7 +208,11 @@ def _absurd(one: Labelled, known: Sequence[Labelled], largest: Mapping[str, Deci
     if len(_digits(one.number)) < _PAIR or _OF_ALL.search(plain(one.named)):
         return None
     cell = next(
-        (cell for cell in known if one.measure.fits(cell.measure) and _is_slip(one, cell) and cell.half >= _SCALES[0] / 2),
+        (
+            cell
+            for cell in figures.cells
+            if one.measure.fits(cell.measure) and _is_slip(one, cell) and cell.half >= _SCALES[0] / 2
+        ),
         None,
     )
     return None if cell is None else _slip(one, cell)

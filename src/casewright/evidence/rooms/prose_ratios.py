@@ -10,19 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from casewright.domain.claims import Basis
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import Period, PeriodKind
-from casewright.evidence.extraction.extract import year_end_of
-from casewright.evidence.extraction.source import source_of
 from casewright.evidence.extraction.times import month_end
 from casewright.evidence.extraction.vocabulary import Kind, plain
-from casewright.evidence.rooms.labelled_figures import Labelled, cells, one_time, scope, stems, told
-from casewright.evidence.rooms.prose_figures import Weights
+from casewright.evidence.rooms.labelled_figures import Labelled, one_time
+from casewright.evidence.rooms.labels import scope, stems
+from casewright.evidence.rooms.room_figures import RoomFigures, figures_of
 from casewright.evidence.rooms.seen import Seen
-from casewright.evidence.rooms.statements import is_contract
 from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from casewright.evidence.rooms.seen import Room
 
 _GREW = re.compile(
@@ -48,19 +44,13 @@ class _Way(NamedTuple):
 
 def find(room: Room) -> list[Seen]:
     """Each such statement, against the cells that come nearest."""
-    year_end = year_end_of(map(source_of, room.documents))
-    known = [one for document in room.documents if not document.is_index for one in cells(document, year_end)]
-    weights = Weights(known)
+    figures = figures_of(room)
     found = []
-    for document in room.documents:
-        if document.is_index or is_contract(document):
-            continue
-        for one in told(document, year_end):
+    for document in figures.papers:
+        for one in figures.stated(document):
             if one.measure.kind is not Kind.PERCENT or one.basis is Basis.FORECAST or not one.number:
                 continue
-            ways, enough = _growth(one, known, weights), True
-            if not ways:
-                ways = _share(one, known, weights)
+            ways = _growth(one, figures) or _share(one, figures)
             if not ways or any(_agrees(one, way) for way in ways):
                 continue
             best = min(ways, key=lambda way: abs(abs(way.given) - abs(one.number)))
@@ -70,55 +60,60 @@ def find(room: Room) -> list[Seen]:
     return found
 
 
-def _growth(one: Labelled, known: Sequence[Labelled], weights: Weights) -> list[_Way]:
+def _growth(one: Labelled, figures: RoomFigures) -> list[_Way]:
     line = plain(one.named)
     start = line.find(plain(one.shown))
     near = line[max(0, start - 70) : start + len(one.shown) + 40]
-    if not (_GREW.search(near) or _FELL.search(near)) or _TO.search(line[:start].removesuffix("by ")) :
+    if not (_GREW.search(near) or _FELL.search(near)) or _TO.search(line[:start].removesuffix("by ")):
         return []
     if one.period is None or one.period.kind is PeriodKind.DAY or scope(near):
         return []
     before = _year_before(one.period)
-    found = []
-    for now in known:
+    found: list[_Way] = []
+    for now in figures.labelled(one.label):
         if now.measure.kind is Kind.PERCENT or not now.label or not one_time(one.period, now.period):
             continue
-        if weights.of(now.label & one.around) < _ENOUGH * weights.of(now.label) or not now.label & one.label:
+        if figures.share(now.label, one.around) < _ENOUGH:
             continue
-        for then in known:
-            if (
-                then.document.id == now.document.id
-                and then.block == now.block
-                and (then.row == now.row or then.column == now.column)
-                and then.label == now.label
-                and then.number
-                and one_time(before, then.period)
-            ):
-                found.append(_Way((now.number / then.number - 1) * 100, now, then))
+        found += (
+            _Way((now.number / then.number - 1) * 100, now, then)
+            for then in figures.labelled(now.label)
+            if _is_before(then, now) and then.number and one_time(before, then.period)
+        )
     return found
 
 
-def _share(one: Labelled, known: Sequence[Labelled], weights: Weights) -> list[_Way]:
+def _share(one: Labelled, figures: RoomFigures) -> list[_Way]:
     line = one.named
     start = line.find(one.shown)
     whole = _OF.match(plain(line[start + len(one.shown) :]))
     if whole is None:
         return []
     base, part = stems(_CUT.sub("", whole["whole"])), stems(line[:start])
-    found = []
-    for under in known:
-        if under.measure.kind is Kind.PERCENT or not under.label or not under.number:
-            continue
-        if not one_time(one.period, under.period) or weights.of(under.label & base) < _ENOUGH * weights.of(under.label):
-            continue
-        for over in known:
-            if over.measure != under.measure or not over.label or over is under or not one_time(one.period, over.period):
-                continue
-            if weights.of(over.label & part) < _ENOUGH * weights.of(over.label):
-                continue
-            if over.number and abs(over.number) <= abs(under.number):
-                found.append(_Way(over.number / under.number * 100, over, under))
-    return found
+    return [
+        _Way(over.number / under.number * 100, over, under)
+        for under in _of_time(one, base, figures)
+        for over in _of_time(one, part, figures)
+        if over is not under and over.measure == under.measure and abs(over.number) <= abs(under.number)
+    ]
+
+
+def _of_time(one: Labelled, words: frozenset[str], figures: RoomFigures) -> list[Labelled]:
+    """The amounts and counts that words name, of the time of a stated share."""
+    return [
+        cell
+        for cell in figures.labelled(words)
+        if cell.measure.kind is not Kind.PERCENT
+        and cell.number
+        and one_time(one.period, cell.period)
+        and figures.share(cell.label, words) >= _ENOUGH
+    ]
+
+
+def _is_before(then: Labelled, now: Labelled) -> bool:
+    """Whether two cells are of one label of one table, in one row or one column."""
+    same_table = then.document.id == now.document.id and then.block == now.block and then.label == now.label
+    return same_table and (then.row == now.row or then.column == now.column)
 
 
 def _agrees(one: Labelled, way: _Way) -> bool:

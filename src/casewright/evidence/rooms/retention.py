@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
 from casewright.evidence.extraction.grids import blocks
-from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.vocabulary import Kind, plain
-from casewright.evidence.rooms.labelled_figures import Labelled, stems, told
+from casewright.evidence.rooms.labels import stems
+from casewright.evidence.rooms.room_figures import figures_of
 from casewright.evidence.rooms.seen import Seen
-from casewright.evidence.rooms.statements import is_contract
 from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
@@ -25,22 +24,31 @@ if TYPE_CHECKING:
 
     from casewright.evidence.extraction.grids import Block, Cell
     from casewright.evidence.extraction.places import RoomDocument
+    from casewright.evidence.rooms.labelled_figures import Labelled
     from casewright.evidence.rooms.seen import Room
+
+    _Step = tuple[Cell, Cell, Cell | None, Cell | None]
+    """What there was, what was lost, what was reduced, what was added."""
 
 _OPENING = re.compile(r"\b(?:opening|begin(?:ning)?|start(?: of)?|brought forward|at 1 \w+|bop)\b")
 _CLOSING = re.compile(r"\b(?:closing|ending|end|carried forward|eop)\b")
-_LOST = re.compile(r"\b(?:churn\w*|mov(?:ed?|ing)[- ]?outs?|lost|cancel\w*|left|leavers?|terminat\w*|attrition|pierdut\w*)\b")
+_LOST = re.compile(
+    r"\b(?:churn\w*|mov(?:ed?|ing)[- ]?outs?|lost|cancel\w*|left|leavers?|terminat\w*|attrition|pierdut\w*)\b"
+)
 _REDUCED = re.compile(r"\b(?:contraction|downgrade\w*|downsell|reduc\w*|shrink\w*)\b")
 _GREW = re.compile(r"\b(?:expansion|upsell|upgrade\w*|cross-?sell|increas\w*|uplift)\b")
 _IS_CHURN = re.compile(r"\b(?:churn\w*|mov(?:ed?|ing)[- ]?outs?|attrition|left|leave|lost|cancel\w*)\b")
 _IS_NET = re.compile(r"\b(?:net (?:revenue |dollar |arr )?retention|nrr|ndr)\b")
-_IS_GROSS = re.compile(r"\b(?:gross (?:revenue |dollar |arr |logo )?retention|grr|retention|renewal rate|kept|retained)\b")
+_IS_GROSS = re.compile(
+    r"\b(?:gross (?:revenue |dollar |arr |logo )?retention|grr|retention|renewal rate|kept|retained)\b"
+)
 _MONTHLY = re.compile(r"\b(?:a month|per month|monthly|each month|average month|every month|pe luna)\b")
 _WHOLE = re.compile(r"\b(?:fy|year|total|20\d\d|twelve)|^fy\d")
 _MONEY = re.compile(r"\b(?:arr|mrr|revenue|recurring|\$|eur|usd|gbp|sek)\b|[$€£]")
 _SLACK = Decimal("0.8")
 _HIGHEST = Decimal(200)
 _MONTHS = 6
+_YEAR = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,37 +59,44 @@ class _Bridge:
     title: str
     words: frozenset[str]
     is_money: bool
-    rows: tuple[tuple[Cell, Cell, Cell | None, Cell | None], ...]
-    whole: tuple[Cell, Cell, Cell | None, Cell | None] | None
+    rows: tuple[_Step, ...]
+    whole: _Step | None
 
     def rates(self, *, net: bool, gross: bool, monthly: bool) -> Iterator[tuple[Decimal, Cell, Cell]]:
         """Each rate in percent that the table gives for the question, with the cells at its beginning and its loss."""
         if monthly:
-            each = [abs(lost.number or 0) / start.number * 100 for start, lost, _, _ in self.rows if start.number]
-            if len(each) >= _MONTHS:
-                last = each[-12:]
-                yield sum(last, Decimal(0)) / len(last), self.rows[0][0], self.rows[0][1]
-                yield sum(each[:12], Decimal(0)) / len(each[:12]), self.rows[0][0], self.rows[0][1]
+            yield from self._monthly()
             return
-        row = self.whole or self._of_all()
-        if row is None or not row[0].number:
+        row = self.whole or (self.rows[0] if len(self.rows) == 1 else None)
+        if row is None or not _number(row[0]):
             return
         start, lost, reduced, grew = row
-        opening = start.number or Decimal(1)
-        gone = abs(lost.number or 0)
-        less = gone + abs(reduced.number or 0 if reduced is not None else 0)
-        if net:
-            if grew is not None:
-                yield (opening - less + abs(grew.number or 0)) / opening * 100, start, lost
-        elif gross:
+        opening, gone = _number(start), _number(lost)
+        less = gone + _number(reduced)
+        if net and grew is not None:
+            yield (opening - less + _number(grew)) / opening * 100, start, lost
+        elif gross and not net:
             yield (opening - less) / opening * 100, start, lost
             yield (opening - gone) / opening * 100, start, lost
-        else:
+        elif not net:
             yield gone / opening * 100, start, lost
             yield less / opening * 100, start, lost
 
-    def _of_all(self) -> tuple[Cell, Cell, Cell | None, Cell | None] | None:
-        return self.rows[0] if len(self.rows) == 1 else None
+    def _monthly(self) -> Iterator[tuple[Decimal, Cell, Cell]]:
+        """What was lost a month: the mean of the months, or a twelfth of the year's over its beginning or its mean."""
+        each = [_number(lost) / _number(start) * 100 for start, lost, _, _ in self.rows if _number(start)]
+        if len(each) >= _MONTHS:
+            for part in (each[-_YEAR:], each[:_YEAR]):
+                yield sum(part, Decimal(0)) / len(part), self.rows[0][0], self.rows[0][1]
+        if self.whole is not None and _number(self.whole[0]):
+            start, lost = self.whole[:2]
+            last = _number(self.rows[-1][0]) if self.rows else _number(start)
+            for base in (_number(start), (_number(start) + last) / 2):
+                yield _number(lost) / _YEAR / base * 100, start, lost
+
+
+def _number(cell: Cell | None) -> Decimal:
+    return abs(cell.number) if cell is not None and cell.number is not None else Decimal(0)
 
 
 def find(room: Room) -> list[Seen]:
@@ -94,10 +109,9 @@ def find(room: Room) -> list[Seen]:
         for bridge in (*_bridges(document, block), *_bridges(document, block.turned()))
     ]
     found: list[Seen] = []
-    for document in room.documents:
-        if document.is_index or is_contract(document) or not bridges:
-            continue
-        for one in told(document):
+    figures = figures_of(room)
+    for document in figures.papers if bridges else ():
+        for one in figures.stated(document):
             seen = _against(one, bridges)
             if seen is not None:
                 found.append(seen)
@@ -114,12 +128,13 @@ def _bridges(document: RoomDocument, block: Block) -> Iterator[_Bridge]:
         return
     reduced = next((at for at, head in heads.items() if _REDUCED.search(head)), None)
     grew = next((at for at, head in heads.items() if _GREW.search(head)), None)
-    rows, whole = [], None
+    rows: list[_Step] = []
+    whole: _Step | None = None
     for at, row in enumerate(block.rows):
         if row[start].number is None or row[lost].number is None or row[lost].is_percent:
             continue
         one = (row[start], row[lost], None if reduced is None else row[reduced], None if grew is None else row[grew])
-        if _WHOLE.search(block.label(at)) and rows:
+        if _WHOLE.search(block.label(at)) and rows and not re.search(r"\bq[1-4]\b", block.label(at)):
             whole = one
         else:
             rows.append(one)

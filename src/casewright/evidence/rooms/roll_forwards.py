@@ -48,9 +48,7 @@ _CHANGE = re.compile(r"\b(?:net )?(?:change|movement|increase|decrease|variatia?
 _LONGER = re.compile(r"\b(?:fy|year|ytd|20\d\d|full)|^fy\d")
 _FEWEST = 2
 _FIRST, _LAST = 1, 2
-_DAY = re.compile(
-    rf"\b(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(ENGLISH)})\b(?: (?P<after>\d{{1,2}})\b)?"
-)
+_DAY = re.compile(rf"\b(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(ENGLISH)})\b(?: (?P<after>\d{{1,2}})\b)?")
 _NEAR = Decimal("0.4")
 _MOST_MOVEMENTS = 9
 
@@ -78,7 +76,11 @@ def _rolled(document: RoomDocument, block: Block) -> Iterator[Seen]:
             continue
         if (_OPENING.search(label) and not _CLOSING.search(label)) or _day_of(label) == _FIRST:
             opening = row
-        elif (_CLOSING.search(label) or _day_of(label) == _LAST) and opening is not None and 1 < row - opening <= _MOST_MOVEMENTS + 1:
+        elif (
+            (_CLOSING.search(label) or _day_of(label) == _LAST)
+            and opening is not None
+            and 1 < row - opening <= _MOST_MOVEMENTS + 1
+        ):
             yield from _held(document, block, opening, row)
             yield from _carried(document, block, opening, row)
             opening = None
@@ -206,11 +208,15 @@ def _carried(document: RoomDocument, block: Block, opening: int, closing: int) -
 
 
 def _without_whole(block: Block, opening: int, closing: int, columns: list[int]) -> list[int]:
-    """The columns without one at the end that covers all others: it opens as the first and is of a longer time."""
-    if len(columns) <= _FEWEST or not _LONGER.search(block.head(columns[-1])):
-        return columns
-    first, last = block.rows[opening][columns[0]].number, block.rows[opening][columns[-1]].number
-    return columns[:-1] if first == last or not any(_LONGER.search(block.head(at)) for at in columns[:-1]) else columns
+    """The columns without those that cover others: they open as one before the last and close as the last."""
+    kept: list[int] = []
+    for at in columns:
+        start, end = block.rows[opening][at].number, block.rows[closing][at].number
+        covers = len(kept) >= _FEWEST and start in [block.rows[opening][one].number for one in kept[:-1]]
+        if covers and (end == block.rows[closing][kept[-1]].number or _LONGER.search(block.head(at))):
+            continue
+        kept.append(at)
+    return kept
 
 
 def _broken(block: Block, opening: int, closing: int, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -21,7 +21,8 @@ _CONTRACT = re.compile(
     r"\b(?:agreement|contract\w*|lease|deed|charter ?party|amendment|addendum|guarantee|side letter|licen[cs]e"
     r"|terms of (?:engagement|service)"
     r"|loan note|pledge|memorandum of understanding|letter of intent|purchase order|statement of work"
-    r"|act aditional|acord|conventie|antecontract|order form|\w*vertrag|vereinbarung|contrato|contratto|contrat|avtal"
+    r"|act aditional|acord|conventie|antecontract|order form|assignment|undertaking|release|consent letter"
+    r"|\w*vertrag|vereinbarung|contrato|contratto|contrat|avtal"
     r"|aftale|overeenkomst|acuerdo|accordo|poliza|polizza)\b"
 )
 _FORM = re.compile(

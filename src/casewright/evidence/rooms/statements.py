@@ -42,8 +42,8 @@ _SHORTEST = 20
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence at ``start`` to ``end`` in plain letters, and the proper names in it; of a workbook what a ``cell`` says,
-    an answer with its question before it.
+    """A sentence at ``start`` to ``end`` in plain letters, and the proper names in it; of a workbook what a ``cell``
+    says, an answer with its question before it.
     """
 
     start: int
@@ -79,14 +79,12 @@ def _of_cells(document: RoomDocument) -> Iterator[Statement]:
             for cell in row:
                 shown = document.text[cell.start : cell.end]
                 line = document.plain[cell.start : cell.end].strip()
-                if len(line) < _SHORTEST or len(line.split()) < _FEWEST_WORDS:
-                    if not (question and _ANSWER.match(f"{line} ")):
-                        continue
+                is_answer = bool(question) and _ANSWER.match(f"{line} ") is not None
+                if not is_answer and (len(line) < _SHORTEST or len(line.split()) < _FEWEST_WORDS):
+                    continue
                 start = cell.start + len(shown) - len(shown.lstrip())
                 names = frozenset(one.casefold() for one in _NAME.findall(shown[1:]))
-                yield Statement(
-                    start, start + len(shown.strip()), f"{question} {line}".strip(), names, cell.address
-                )
+                yield Statement(start, start + len(shown.strip()), f"{question} {line}".strip(), names, cell.address)
                 question = line if line.endswith("?") else ""
 
 

@@ -33,6 +33,7 @@ TOTAL = re.compile(
 _NO_SUM = re.compile(
     r"\b(?:average|avg|mean|rate|price|margin|per|ratio|growth|change|index|rank|age|share|yield|occupancy"
     r"|utili[sz]ation|%"
+    r"|cac|ltv|arpu|arpa|aov|cost per|each|unit"
     r"|year|media|pret|rata|crestere|multiple|days|weighted)\b|%"
 )
 _LESS = re.compile(r"\b(?:less|minus|net of|before|after|excluding|excl|fara)\b")
@@ -46,6 +47,7 @@ _NEAR = Decimal("0.25")
 _MOST_LINES = 12
 _FEWEST = 2
 _TELLING = 3
+_HUNDRED, _ABOUT = 100, 5
 _MANY = 4
 
 
@@ -84,7 +86,7 @@ def _is_whole(block: Block, column: int) -> bool:
     if not re.search(r"%|\b(?:share|percent\w*|pondere|cota)\b", block.head(column)):
         return False
     return any(
-        TOTAL.search(block.label(at)) and row[column].number is not None and 95 <= row[column].number <= 105
+        TOTAL.search(block.label(at)) and abs((row[column].number or Decimal(0)) - _HUNDRED) <= _ABOUT
         for at, row in enumerate(block.rows)
     )
 
@@ -99,11 +101,7 @@ def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[S
         label = block.label(row)
         if not label or block.rows[row][0].number is not None or TOTAL.search(label) or _NO_SUM.search(label):
             continue
-        cells = {
-            at: block.rows[row][at]
-            for at in columns
-            if block.rows[row][at].number
-        }
+        cells = {at: block.rows[row][at] for at in columns if block.rows[row][at].number}
         cells = {at: cell for at, cell in cells.items() if not cell.is_percent or _is_hundred(cell)}
         if len(cells) < _FEWEST:
             continue
@@ -120,9 +118,10 @@ def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[S
             continue
         if len(odd) != 1 or any(odd[0] in fitting for fitting in fits.values()):
             continue
-        if len(fits[best]) < _FEWEST and not _RESULT.search(label) and not _is_all_above(block, best, row):
-            if not any(cells[at].is_percent for at in fits[best]):
-                continue
+        has_shares = any(cells[at].is_percent for at in fits[best])
+        is_told = _RESULT.search(label) or _is_all_above(block, best, row) or has_shares
+        if len(fits[best]) < _FEWEST and not is_told:
+            continue
         if any(above[odd[0]].at in wrong for above in block.rows[:row]):
             continue
         if not _RESULT.search(label) and not _is_telling([cells[at] for at in fits[best]] * _FEWEST):
@@ -141,7 +140,7 @@ def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[S
 
 def _is_hundred(cell: Cell) -> bool:
     """Whether it is the whole of which the cells above are shares."""
-    return cell.number == 100
+    return cell.number == _HUNDRED
 
 
 def _is_all_above(block: Block, lines: Lines, row: int) -> bool:
