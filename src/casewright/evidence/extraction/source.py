@@ -28,10 +28,14 @@ _WITH_COMMAS = (
     "și", "din", "este", "pe", "cu", "pentru", "und", "der", "die", "ist", "von", "für", "los", "las", "del", "por",
     "para", "que", "della", "di", "il", "per", "não", "dos", "het", "een", "van", "och", "som", "på", "av", "er", "til",
 )  # fmt: skip
+_AMERICAN = re.compile(r"\b(?:Inc\.|LLC|L\.L\.C\.|L\.P\.)")
 _COUNTRIES = {
     "USD": re.compile(
-        r"\b(?:LLC|L\.L\.C|Inc\.|Delaware|United States|U\.S\.|USA|IRS|GAAP|California|Texas|Florida|New York|Colorado"
-        r"|Illinois|Ohio|Georgia|Massachusetts|Washington|Oregon|Arizona|Nevada|Tennessee|Pennsylvania|Michigan)\b"
+        r"\b(?:United States|U\.S\.|USA|IRS|GAAP|409A|401\(k\)|EEOC|Delaware|Alabama|Alaska|Arizona|Arkansas|California"
+        r"|Colorado|Connecticut|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine"
+        r"|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire"
+        r"|New Jersey|New Mexico|New York|Carolina|Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee"
+        r"|Texas|Utah|Vermont|Virginia|Washington|Wisconsin|Wyoming)\b"
     ),
     "CAD": re.compile(
         r"\b(?:Canada|Canadian|Ontario|Quebec|Québec|British Columbia|Alberta|Manitoba|Nova Scotia|CRA)\b"
@@ -83,18 +87,21 @@ def source_of(document: RoomDocument) -> Source:
 
 
 def room_dollars(texts: Iterable[str]) -> str | None:
-    """Whose a bare ``$`` is in a room: by other signs (``C$``), else of the country in which its companies are, else
+    """Whose a bare ``$`` is in a room: of the country in which its companies are, else by other signs (``C$``), else
     the dollars that its documents name most; None where nothing tells.
     """
     joined = list(texts)
     if not any("$" in text for text in joined):
         return None
-    signs = Counter(sign for text in joined for sign in re.findall(r"(?<![A-Za-z])(?:C|CA|A|AU|NZ|S|HK|US)\$", text))
-    if signs and (most := signs.most_common(1)[0][0].lower()) != "us$":
-        return currency_of(most)
     places = Counter(code for text in joined for code, words in _COUNTRIES.items() if words.search(text))
     named = Counter(code for text in joined if (code := dollars_of(text)) is not None)
-    for told in (places, named):
+    signs = Counter(
+        currency_of(sign.lower())
+        for text in joined
+        for sign in re.findall(r"(?<![A-Za-z])(?:C|CA|A|AU|NZ|S|HK)\$", text)
+    )
+    weak = Counter("USD" for text in joined if _AMERICAN.search(text))
+    for told in (places, signs, weak, named):
         most = told.most_common(2)
         if most and (len(most) == 1 or most[0][1] > most[1][1]):
             return most[0][0]

@@ -29,11 +29,12 @@ _NO_FIGURES = re.compile(r"(?:notes?|no|nr|nr\.? ?(?:crt|rd)?|ref|page|pag|#|rem
 _UNITS = ("unit", "units", "um", "u.m.", "unitate")
 _SHARES = ("share", "% of total")
 _OPENING = re.compile(
-    r"\b(?:opening|brought forward|at start|at beginning|(?:at|la) (?:the )?(?:beginning|start"
+    r"^(?:beginning|start)\b|\b(?:opening|brought forward|at start|at beginning|(?:at|la) (?:the )?(?:beginning|start"
     r"|inceputul)(?: of (?:the )?(?:financial )?(?:year|period))?)\b|\binitial\b"
 )
 _CLOSING = re.compile(
-    r"\b(?:closing|carried forward|at end|at (?:the )?end(?: of (?:the )?(?:financial )?(?:year|period))?"
+    r"^(?:ending|end)\b"
+    r"|\b(?:closing|carried forward|at end|at (?:the )?end(?: of (?:the )?(?:financial )?(?:year|period))?"
     r"|la sfarsitul)\b"
 )
 _LINK = re.compile(r"\b(?:as at|as of|at|in|for|on|la|in anul|din|pentru|the|year|financial|actual)$")

@@ -44,12 +44,12 @@ _DAY = (
 )
 _DATED = re.compile(
     r"(?P<article>\b(?:the|a|an|our|its|that|by|see|under|with|in|of)\s+)?"
-    r"(?P<name>(?:[\w’'&-]+\s+){0,4}?(?i:report|deed|letter|opinion|memorandum|certificate|resolution|protocol"
+    r"(?P<name>(?:[\w’'&-]+\s+){0,4}?(?i:report|deed|letter|opinion|memorandum|memo|certificate|resolution|protocol"
     r"|appraisal|valuation|survey|study|undertaking|guarantee"
     r"|policy|order form|statement of work|work order|purchase order|schedule|handbook|plan"
     r"|agreement|contract|lease|permit|licence|license|notice|minutes|decision|judgment|waiver|consent"
     r"|raport\w*|contract\w*|scrisoare\w*|certificat\w*)"
-    r"(?: (?:[Nn]o\.? ?|[Nn]r\.? ?)?[A-Z]{0,5}-?\d[\w/-]*)?(?: (?:of|by|from|on|for) (?:[A-Za-z][\w'’&.-]+ ?){1,4}?)?)"
+    r"(?: (?:[Nn]o\.? ?|[Nn]r\.? ?)?[A-Z]{0,5}-?\d[\w/-]*)?(?:\s+(?!dated\b|din\b|of \d)[^\W\d_][\w'’&.-]*){0,5}?)"
     r"(?P<dated>,?\s*(?:dated|of|from|(?:signed|made|concluded|executed|entered into)(?: by (?:the )?[\w ]{3,30})? on"
     rf"|din(?: data de)?)\s+(?:the\s+)?(?P<day>{_DAY}))"
 )
@@ -82,6 +82,8 @@ _NOT_YET = re.compile(
     r"(?i)\b(?:will|shall|would|may|to be|if|any|no|not|without|unless|draft|proposed|future|intends?|plans?"
     r"|requires?|required|subject to|each|every|such|before|urmeaza)\b"
 )
+_RUNS = re.compile(r"(?i)\b(?:agreement|contract|lease|permit|licen[cs]e|policy)\b[^,]*\bfrom\s")
+"""Since when a contract runs is not when one was made."""
 _DRAFTED = re.compile(r"(?i)\b(?:draft|proposed|will be|to be|shall be|intended|future|planned)\b[^,;]{0,30}$")
 """What keeps even a dated paper from being there."""
 _GENERIC = frozenset(
@@ -190,7 +192,7 @@ def _same_day(day: str, other: RoomDocument, *, own: bool) -> bool:
     period = find_period(day)
     if period is None or period.kind is not PeriodKind.DAY:
         return False
-    if other.dated == period.end:
+    if not own and other.dated == period.end:
         return True
     parts = (other.text[:250],) if own else (other.text[:_TOP], other.text[-_TOP:])
     return any(time.period == period for part in parts for time in times(part))
@@ -204,7 +206,7 @@ def _kind_words(name: str) -> set[str]:
 def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
     for said in (*_NAMED.finditer(document.text), *_DATED.finditer(document.text)):
         name = _LEAD.sub("", said["name"])
-        if _LOOSE.search(name):
+        if _LOOSE.search(name) or _RUNS.search(f"{name}{said['dated'] or ''}"):
             continue
         proper = re.match(r"[A-Z]", name) is not None
         if not proper and said["day"] is None:

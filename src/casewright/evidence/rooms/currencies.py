@@ -129,12 +129,17 @@ def _side_by_side(document: RoomDocument) -> Iterator[Seen]:
     style, dollars = style_and_dollars(source_of(document))
     for said in statements(document):
         words = document.text[said.start : said.end]
-        money = [one for one in figures(words, style, dollars) if one.unit is not None and one.unit.kind is Kind.MONEY]
+        money = [
+            one
+            for one in figures(words, style, dollars or "USD")
+            if one.unit is not None and one.unit.kind is Kind.MONEY
+        ]
         for one, other in pairwise(money):
             if one.unit is None or other.unit is None or one.unit.currency == other.unit.currency:
                 continue
-            same = one.number * one.unit.scale == other.number * other.unit.scale
-            if same and one.number and _IS_EQUAL.fullmatch(plain(words[one.end : other.start])):
+            same = abs(one.number * one.unit.scale) == abs(other.number * other.unit.scale)
+            between = words[one.end : other.start + (words[other.start] == "(")]
+            if same and one.number and _IS_EQUAL.fullmatch(plain(between)):
                 yield Seen(
                     DefectType.UNIT_MISMATCH,
                     "currency",

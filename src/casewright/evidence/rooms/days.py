@@ -61,6 +61,7 @@ _END = re.compile(
     r"|left|renew\w*|renewal|sfarsit|pana la|scadent\w*)\b"
 )
 _OWN_DAY = 400
+_TITLE = 220
 _SIGNED_OFF = re.compile(
     r"\bminutes\b[^.]{0,40}\b(?:approved|signed|confirmed)\b|\b(?:approved|signed) (?:and signed )?on\b"
 )
@@ -85,8 +86,11 @@ def find(room: Room) -> list[Seen]:
 
 
 def _told_too_early(document: RoomDocument, year_end: date | None) -> Iterator[Seen]:
-    """Minutes, letters and reports that tell in the past tense of what comes after their own day."""
+    """Minutes, letters and reports that tell in the past tense of what comes after their own day, once each."""
     own = document.dated or first_day(document)
+    if own is not None:  # the day of a meeting stands above that of what it approves
+        top = [time.period.end for time in times(document.text[:_TITLE]) if time.period.kind is PeriodKind.DAY]
+        own = max([own, *top])
     if own is None or not is_letter(document) or is_contract(document):
         return
     for said in statements(document):
@@ -116,7 +120,7 @@ def _told_too_early(document: RoomDocument, year_end: date | None) -> Iterator[S
                 f"past, which ended on "
                 f"{show_day(period.end)}: “{shorten(document.text[said.start : said.end], 120)}”.",
             )
-            break
+            return
 
 
 def first_day(document: RoomDocument) -> date | None:

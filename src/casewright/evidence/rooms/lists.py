@@ -154,7 +154,7 @@ def _differing(one: List, other: List, common: set[str]) -> Iterator[Seen]:
         pairs = [pair for pair in pairs if _comparable(pair[0], pair[1])]
         odd = [pair for pair in pairs if not _same(pair[0], pair[1])]
         right = len(pairs) - len(odd)
-        if right < _FEWEST - 1 or not odd or len(odd) >= right:
+        if right < _FEWEST - 1 or not odd or len(odd) * 2 > right + 1:
             continue
         if len({str(pair[0].number or pair[0].shown) for pair in pairs}) < _FEWEST:
             continue

@@ -37,7 +37,8 @@ _SIGNED_AT = re.compile(
 """The place and day under an auditor's or an expert's words."""
 _STATE_OF = re.compile(
     r"\b(?:actual\w*|position|balances?|closing|stock|count\w*|status|headcount|results?|figures?|accounts?|situatia"
-    rf"|solduri?|for the|period|covers?|covering)\b[^.\n]{{0,60}}?"
+    r"|solduri?|for the|period (?:examined|reviewed|under review|covered)|months? ended|quarters? ended)\b"
+    r"[^.\n]{0,60}?"
     rf"\b(?:as at|as of|at|on|to|through|until|ended|la)\s+(?P<day>{_DAY})"
     r"(?:[^.\n]{0,60}\b(?:complete\w*|closed|final|actual))?"
 )
@@ -67,6 +68,8 @@ _NOT_YET = re.compile(
     r"\b(?:budget\w*|forecast\w*|plan\w*|expected|estimat\w*|projected|projection|pro forma|draft|valid|until|due"
     r"|target\w*|preliminary|provisional|bugetat\w*|estimat\w*)\b"
 )
+_TERM = re.compile(r"\b(?:insured|insurance|policy|premium|licen[cs]ee|lessee|lessor|surety)\b")
+"""Papers whose time lies ahead."""
 _BESIDE = 160
 _TOP = 1_500
 _OWN_DAY = 400
@@ -96,7 +99,12 @@ def _made_before(document: RoomDocument) -> Iterator[Seen]:
         if made[0].startswith("date") and not document.is_workbook:
             first = 0
         around = document.text[max(first, made.start() - _BESIDE * 8) : made.end() + _BESIDE]
-        if day is None or day.kind is not PeriodKind.DAY or _NOT_YET.search(plain(around)):
+        if (
+            day is None
+            or day.kind is not PeriodKind.DAY
+            or _NOT_YET.search(plain(around))
+            or _TERM.search(plain(around))
+        ):
             continue
         for state in _STATE_OF.finditer(plain(around)):
             told = find_period(state["day"])

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from casewright.evidence.rooms.seen import Room
 
 _OPENING = re.compile(
-    r"\b(?:opening|brought forward|b/?fwd|b/f|begin(?:ning)?|start(?: of)?|initial\w*|sold initial|la inceputul"
+    r"\b(?:opening|brought forward|b/?fwd|b/f|begin(?:ning)?|start(?: of)?|initial\w*|sold initial|(?:la )?inceput\w*"
     r"|at 1 \w+|as at 1 \w+|on 1 \w+"
     r"|bop|boy|previous (?:balance|closing))\b"
 )
 _CLOSING = re.compile(
-    r"\b(?:closing|carried forward|c/?fwd|c/f|end(?: of)?|ending|final\w*|sold final|la sfarsitul|eop|eoy"
+    r"\b(?:closing|carried forward|c/?fwd|c/f|end(?: of)?|ending|final\w*|sold final|(?:la )?sfarsit\w*|eop|eoy"
     r"|at (?:28|29|30|31) \w+"
     r"|as at (?:28|29|30|31) \w+|year[- ]end)\b"
 )

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 TOTAL = re.compile(
     r"(?:grand |sub-?|overall |combined |group )?total\b|\bin total\b|(?:sub-?)?sum\b|\btotal(?:ul|e|a)?\b"
     r"|suma\b|aggregate\b"
-    r"|\baltogether\b|\btotal$|^(?:all|together|whole)\b(?! other)|^(?:the )?group$"
+    r"|\baltogether\b|\btotal$|^(?:all|together|whole)\b(?! other)|^(?:the )?(?:group|network|company|retea(?:ua)?)$"
 )
 _NO_SUM = re.compile(
     r"\b(?:average|avg|mean|rate|price|margin|per|ratio|growth|change|index|rank|age|share|yield|occupancy"
