@@ -31,6 +31,10 @@ def add_statements(found: Sequence[Read], seen: Iterable[Seen], claims: Sequence
     for one in by_document.values():
         for proposal in (*one.by_rules, *one.by_model):
             taken.setdefault(one.document.id, []).append((proposal.start, proposal.end, proposal.cell))
+        for row in one.rows:  # clauses among them
+            [stands] = row["evidence"]
+            if "start" in stands:
+                taken.setdefault(one.document.id, []).append((stands["start"], stands["end"], None))
     for sight in seen:
         for at in (*sight.blamed, *sight.against[:1]):
             read = by_document.get(at.document)
