@@ -66,7 +66,8 @@ def _show_clauses(output: Output, clauses: ExtractedClauses) -> None:
     """Which clauses a contract has and for whose good they are, and which were looked for in vain."""
     with_whom = f"contract with {show_line(clauses.other_party)}: " if clauses.other_party else "contract: "
     found = "; ".join(f"{_plain(name)} ({', '.join(clauses.polarities[name])})" for name in clauses.found)
-    output.prose(f"  {with_whom}{counted(clauses.entered, 'clause')} entered{f': {found}' if found else ', none was found'}")
+    told = f": {found}" if found else ", none was found"
+    output.prose(f"  {with_whom}{counted(clauses.entered, 'clause')} entered{told}")
     if clauses.not_found:
         output.prose(f"  looked for and not found: {', '.join(map(_plain, clauses.not_found))}", style="dim")
     if clauses.not_read is not None:

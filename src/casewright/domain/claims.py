@@ -56,7 +56,7 @@ class Basis(StrEnum):
 
 
 class Polarity(StrEnum):
-    """What a claim is for who buys the company or puts money into it; UNKNOWN where nothing says for whom it is good."""
+    """What a claim is for who buys the company or puts money into it; UNKNOWN where nobody could tell."""
 
     GOOD = "good"
     BAD = "bad"

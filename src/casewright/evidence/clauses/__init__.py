@@ -1,1 +1,1 @@
-"""What the contracts of a deal say beside their figures: which clauses are there, whom they bind, and for whose good."""
+"""What contracts say beside their figures: which clauses are there, whom they bind, and for whose good they are."""

@@ -35,7 +35,8 @@ SEEN: Final = 0.85
 """How sure it is that a line with a name and words of signing is a signature."""
 _SIGNED = re.compile(
     r"(?m)^[^\n]*(?:/s/|\((?i:signed|semnat)\)|\b(?i:signed|semnat)\s*:\s*(?=[A-ZĂÂÎȘȚ])|(?i:docusign))[^\n]*$"
-    r"|^[ \t>*]*(?:(?:[Ss]igned|SIGNED) by|(?:For|Pentru) [^\n:]{3,80}:) *(?:/s/ *)?[A-ZĂÂÎȘȚ][\w.’'-]+ [A-ZĂÂÎȘȚ][^\n]*$"
+    r"|^[ \t>*]*(?:(?:[Ss]igned|SIGNED) by|(?:For|Pentru) [^\n:]{3,80}:) *(?:/s/ *)?"
+    r"[A-ZĂÂÎȘȚ][\w.’'-]+ [A-ZĂÂÎȘȚ][^\n]*$"
 )
 _TAIL = 0.3
 
@@ -44,16 +45,16 @@ def by_words(text: FactText) -> tuple[PlacedFact, ...]:
     """What the wording of the sentences shows, by the rules for facts and by clauses.toml, as facts without places."""
     kinds = clause_kinds()
     found: dict[tuple[str, int, int], float] = {}
-    for one in RuleReader().read(text):
-        kind = kinds.get(one.field)
-        said = plain(" ".join(text.text[one.start : one.end].split()))
+    for fact in RuleReader().read(text):
+        kind = kinds.get(fact.field)
+        said = plain(" ".join(text.text[fact.start : fact.end].split()))
         if kind is not None and (kind.but is None or kind.but.search(said) is None):
-            found[one.field, one.start, one.end] = one.confidence
-    for said in _sentences(text):
-        for kind in kinds.values():
-            if kind.takes(said.said, said.heading):
-                place = (kind.name, said.start, said.end)
-                found[place] = max(found.get(place, 0.0), kind.right)
+            found[fact.field, fact.start, fact.end] = fact.confidence
+    for sentence in _sentences(text):
+        for one in kinds.values():
+            if one.takes(sentence.said, sentence.heading):
+                place = (one.name, sentence.start, sentence.end)
+                found[place] = max(found.get(place, 0.0), one.right)
     return tuple(
         PlacedFact(name, value_of(name, text.text, start, end), start, end, None, None, share, FactHow.RULE)
         for (name, start, end), share in found.items()
@@ -61,7 +62,7 @@ def by_words(text: FactText) -> tuple[PlacedFact, ...]:
 
 
 def clauses_of(text: FactText, found: Sequence[PlacedFact], sides: Sides) -> tuple[Clause, ...]:
-    """The clauses by kind and place; ``found`` are the contract's facts and what its wording shows, people's over all."""
+    """The clauses by kind and place. ``found`` are its facts and what its wording shows, people's words laid over."""
     cut = _sentences(text)
     clauses: list[Clause] = []
     for kind in clause_kinds().values():

@@ -32,7 +32,7 @@ def claim_value(value: FactValue | PercentValue | None) -> Value:
             return Date(day)
         case DurationValue(count, unit):
             return Count(count, unit if count == 1 else f"{unit}s")
-        case MoneyValue(amount, currency) if currency in MINOR_DIGITS:
+        case MoneyValue(amount, str() as currency) if currency in MINOR_DIGITS:
             return Monetary(amount, currency)
         case PercentValue(percent):
             return Percentage(percent / Decimal(100))

@@ -12,7 +12,7 @@ from casewright.domain.claims import Polarity
 from casewright.domain.evidence import SourceType
 from casewright.domain.sources import DocumentSource
 from casewright.errors import NotFound, Refused
-from casewright.toolbox.claims.clauses import ContractRead, add_clauses
+from casewright.toolbox.claims.clause_rows import add_assertions, add_clauses
 from casewright.toolbox.claims.entry import Entered, enter
 from casewright.toolbox.claims.extraction import Read, ask, make_rows, read_documents
 from casewright.toolbox.claims.import_text import RawRow
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.documents import Document
     from casewright.domain.ids import DocumentId, MatterId
-    from casewright.toolbox.claims.clauses import ClauseReading
+    from casewright.toolbox.claims.clauses import ClauseReading, ContractRead
     from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.tools.ports.claims import Proposer
     from casewright.tools.ports.consents import ConsentStore, Ways
@@ -109,8 +109,8 @@ def extract_claims(
     extraction = _Extraction(stores, consents, ways, proposer, clauses)
     return Tool(
         name="extract_claims",
-        description="Find the figures in a deal's documents and the clauses of its contracts, each with its place, and enter them "
-        "as claims; say what kind of source each document is where nobody did. Rules find them; a chat model may add.",
+        description="Find the figures in a deal's documents and the clauses of its contracts, each with its place, and "
+        "enter them as claims; say what kind of source each document is where nobody did. A chat model may add more.",
         arguments=ExtractClaimsInput,
         output=ExtractClaimsOutput,
         handler=extraction.run,
@@ -152,8 +152,11 @@ class _Extraction:
         claims = self.stores.claims.of_deal(context.tenant, deal)
         make_rows(found, claims)
         room = self.stores.room(context.tenant, deal)
-        contracts = self.clauses.read(context.tenant, deal, documents, room.room, room.seen)
+        entity = next((one.source.entity for one in found if one.source is not None and one.source.entity), None)
+        company = room.room.company or entity or ("" if matter is None else matter.title)
+        contracts = self.clauses.read(context.tenant, deal, documents, room, company)
         add_clauses(found, contracts, claims)
+        add_assertions(found, room.room, claims)
         add_statements(found, room.seen, claims)
         return self._enter(context, deal, found, contracts)
 
@@ -239,7 +242,10 @@ def _output(
     assessment: AssessmentView | None,
 ) -> ExtractClaimsOutput:
     return ExtractClaimsOutput(
-        extracted=len(ids), claim_ids=ids, documents=[_view(one, contracts.get(one.document.id)) for one in found], assessment=assessment
+        extracted=len(ids),
+        claim_ids=ids,
+        documents=[_view(one, contracts.get(one.document.id)) for one in found],
+        assessment=assessment,
     )
 
 
