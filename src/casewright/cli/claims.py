@@ -177,6 +177,8 @@ def _hundredth(text: str) -> str:
 def _show(output: Output, found: ClaimLookupResult) -> None:
     claim = found.claim
     _show_line(output, claim)
+    if claim.polarity is not None:
+        output.prose(f"{claim.polarity} for who buys the company")
     output.prose("grade")
     for step in claim.grade_explanation:
         output.line(f"  {show_line(step)}")

@@ -55,7 +55,7 @@ def cover_contracts(
     contracts: Iterable[RoomDocument], read: Mapping[DocumentId, Collection[str]], claims: Sequence[Claim]
 ) -> tuple[ContractCoverage, ...]:
     """The contracts in their order; ``read`` has the fields that were looked for in those whose facts were read."""
-    by_metric = {one.metric: name for name, one in clause_kinds().items()}
+    by_metric = {metric: name for name, one in clause_kinds().items() for metric in (one.metric, *one.beside)}
     found: dict[DocumentId, list[str]] = {}
     for claim in claims:
         kind = None if claim.metric is None else by_metric.get(metric_name(claim.metric))

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from casewright.domain.claims import ClaimClass, Polarity
 from casewright.domain.defects import DefectType
+from casewright.domain.evidence import SourceType
 from casewright.evidence.clauses.assertions import asserted, speaks_of
 from casewright.evidence.clauses.kinds import clause_kinds, clause_metrics
 from casewright.evidence.extraction.vocabulary import plain
-from casewright.evidence.indexed_record import mark, quote_line
+from casewright.evidence.indexed_record import quote_line
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.record import Finding
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from casewright.domain.claims import Claim
+    from casewright.domain.ids import DocumentId
     from casewright.evidence.clauses.assertions import Topic
     from casewright.evidence.indexed_record import IndexedRecord
 
@@ -38,7 +40,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
     for claim in indexed.record.claims:
         topic = _topic(claim)
         span = claim.span
-        if topic is None or span is None:
+        if topic is None or span is None or _is_contract(indexed, claim, span.document):
             continue
         if any(span.document == document and span.start < end and start < span.end for document, start, end in told):
             continue
@@ -76,6 +78,14 @@ def _topic(claim: Claim) -> Topic | None:
     return asserted(plain(claim.text))
 
 
+def _is_contract(indexed: IndexedRecord, claim: Claim, document: DocumentId) -> bool:
+    """Whether a contract says it: that states terms, and asserts nothing."""
+    coverage, item = indexed.record.coverage, indexed.primary(claim)
+    if coverage is not None and any(one.document == document for one in coverage.contracts):
+        return True
+    return item is not None and item.source_type is SourceType.SIGNED_CONTRACT
+
+
 def _finding(indexed: IndexedRecord, claim: Claim, against: list[Claim]) -> Finding:
     first = against[0]
     more = f", and {len(against) - 1} more such" if len(against) > 1 else ""
@@ -85,5 +95,5 @@ def _finding(indexed: IndexedRecord, claim: Claim, against: list[Claim]) -> Find
         f"{indexed.source(claim)} says {quote_line(claim.text)}, but {indexed.source(first)} has: "
         f"{quote_line(first.text)}{more}.",
         indexed.references(claim, *against),
-        f"{DefectType.ANOMALY_VS_STRONGER_SOURCES}:clause:{claim.id}:{mark(str(one.id) for one in against)}",
+        f"{DefectType.ANOMALY_VS_STRONGER_SOURCES}:clause:{claim.id}",
     )
