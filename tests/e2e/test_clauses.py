@@ -1,4 +1,4 @@
-"""The clauses of a deal's contracts become claims by ``casewright deal extract``, and are held against what is asserted."""
+"""The clauses of contracts become claims by ``casewright deal extract``, and are held against what is asserted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 SUPPLY = """SUPPLY AGREEMENT
 
-This Supply Agreement is made on 4 March 2024 between Alder Limited (the "Supplier") and Pine Stores plc (the "Customer").
+This Supply Agreement is made on 4 March 2024 between Alder Limited (the "Supplier") and
+Pine Stores plc (the "Customer").
 
 1. Term
 

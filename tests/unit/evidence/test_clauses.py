@@ -15,16 +15,14 @@ from casewright.domain.documents import Chunk
 from casewright.domain.facts import FIELD, ClauseValue, DurationValue, FactHow, FactText, MoneyValue
 from casewright.domain.kept_facts import PlacedFact
 from casewright.domain.values import Count, Monetary, Text
-from casewright.evidence.clauses.assertions import topics
 from casewright.evidence.clauses.clause import Clause
 from casewright.evidence.clauses.finding import AGREED, LIKELY, MOST, by_words, clauses_of, signatures_of
 from casewright.evidence.clauses.kinds import SIGNATURES, clause_kinds
+from casewright.evidence.clauses.sayings import topics
 from casewright.evidence.clauses.sides import Sides, sides_of
 from casewright.evidence.clauses.values import claim_value
 
-CASES = yaml.safe_load(
-    (Path(__file__).parents[2] / "cases" / "evidence" / "clauses.yml").read_text(encoding="utf-8")
-)
+CASES = yaml.safe_load((Path(__file__).parents[2] / "cases" / "evidence" / "clauses.yml").read_text(encoding="utf-8"))
 PLAIN = "Agreement between Alder Ltd and Pine Stores plc.\n\n1. Pine buys from Alder only, and from nobody else.\n"
 
 

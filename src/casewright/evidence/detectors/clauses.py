@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from casewright.domain.claims import ClaimClass, Polarity
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
-from casewright.evidence.clauses.assertions import asserted, speaks_of
 from casewright.evidence.clauses.kinds import clause_kinds, clause_metrics
+from casewright.evidence.clauses.sayings import asserted, speaks_of
 from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.indexed_record import quote_line
 from casewright.evidence.metrics import metric_name
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.claims import Claim
     from casewright.domain.ids import DocumentId
-    from casewright.evidence.clauses.assertions import Topic
+    from casewright.evidence.clauses.sayings import Topic
     from casewright.evidence.indexed_record import IndexedRecord
 
 SURE: Final = 0.6

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.domain.claims import Basis, ClaimClass, Materiality, Polarity
 from casewright.domain.values import Text
-from casewright.evidence.clauses.assertions import assertions_of
 from casewright.evidence.clauses.kinds import clause_kinds
+from casewright.evidence.clauses.sayings import sayings_of
 from casewright.evidence.clauses.values import claim_value
 from casewright.evidence.extraction.proposal import WRITTEN
 from casewright.evidence.metrics import metric_name
@@ -59,7 +59,7 @@ def add_clauses(found: Sequence[Read], contracts: Mapping[DocumentId, ContractRe
             contract.entered += 1
 
 
-def add_assertions(found: Sequence[Read], room: Room, claims: Sequence[Claim]) -> None:
+def add_sayings(found: Sequence[Read], room: Room, claims: Sequence[Claim]) -> None:
     """Give each document rows for what it asserts of all contracts, where no claim and no row stands there."""
     shown = {one.id: one for one in room.documents}
     for one in found:
@@ -73,7 +73,7 @@ def add_assertions(found: Sequence[Read], room: Room, claims: Sequence[Claim]) -
         ]
         places = [row["evidence"][0] for row in one.rows]
         taken += [(place["start"], place["end"]) for place in places if "start" in place]
-        for said in assertions_of(document):
+        for said in sayings_of(document):
             if any(2 * (min(end, said.end) - max(start, said.start)) >= said.end - said.start for start, end in taken):
                 continue
             row = {

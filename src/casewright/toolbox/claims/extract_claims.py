@@ -12,7 +12,7 @@ from casewright.domain.claims import Polarity
 from casewright.domain.evidence import SourceType
 from casewright.domain.sources import DocumentSource
 from casewright.errors import NotFound, Refused
-from casewright.toolbox.claims.clause_rows import add_assertions, add_clauses
+from casewright.toolbox.claims.clause_rows import add_clauses, add_sayings
 from casewright.toolbox.claims.entry import Entered, enter
 from casewright.toolbox.claims.extraction import Read, ask, make_rows, read_documents
 from casewright.toolbox.claims.import_text import RawRow
@@ -156,7 +156,7 @@ class _Extraction:
         company = room.room.company or entity or ("" if matter is None else matter.title)
         contracts = self.clauses.read(context.tenant, deal, documents, room, company)
         add_clauses(found, contracts, claims)
-        add_assertions(found, room.room, claims)
+        add_sayings(found, room.room, claims)
         add_statements(found, room.seen, claims)
         return self._enter(context, deal, found, contracts)
 

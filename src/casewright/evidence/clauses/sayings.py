@@ -35,7 +35,7 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
-class Assertion:
+class Saying:
     """``text[start:end]`` of a document asserts it."""
 
     topic: Topic
@@ -43,14 +43,14 @@ class Assertion:
     end: int
 
 
-def assertions_of(document: RoomDocument) -> Iterator[Assertion]:
+def sayings_of(document: RoomDocument) -> Iterator[Saying]:
     """What a document that is no contract asserts, each sentence of the first topic that it fits."""
     if document.is_index or document.is_workbook or is_contract(document):
         return
     for said in statements(document):
         topic = asserted(said.plain)
         if topic is not None:
-            yield Assertion(topic, said.start, said.end)
+            yield Saying(topic, said.start, said.end)
 
 
 def asserted(said: str) -> Topic | None:
@@ -69,8 +69,8 @@ def speaks_of(said: str, party: str | None) -> bool:
 
 @cache
 def topics() -> tuple[Topic, ...]:
-    """The topics of assertions.toml, in its order."""
-    own = files("casewright.evidence.clauses").joinpath("assertions.toml").read_text(encoding="utf-8")
+    """The topics of sayings.toml, in its order."""
+    own = files("casewright.evidence.clauses").joinpath("sayings.toml").read_text(encoding="utf-8")
     shared = files("casewright.evidence.rooms").joinpath("sayings.toml").read_text(encoding="utf-8")
     sayings = tomllib.loads(shared)
     return tuple(
