@@ -222,5 +222,6 @@ def _show_line(output: Output, claim: ClaimView) -> None:
     )
     output.line(line, style=GRADE_STYLES.get(claim.claim_grade))
     open_defects = [one.defect_type for one in claim.defects if one.status is DefectStatus.OPEN]
-    told = f"   {claim.claim_id}  {claim.claim_action}  {' '.join(open_defects)}".rstrip()
+    good = "" if claim.polarity is None else f"{claim.polarity} for the buyer  "
+    told = f"   {claim.claim_id}  {claim.claim_action}  {good}{' '.join(open_defects)}".rstrip()
     output.line(told, style="dim")

@@ -241,12 +241,14 @@ def _show_contracts(output: Output, coverage: CoverageView) -> None:
     """Which contracts were read for clauses, and for which."""
     if not coverage.contracts:
         return
+    from casewright.evidence.clauses.kinds import show_kind
+
     number = sum(one.clauses for one in coverage.contracts)
     read = counted(len(coverage.contracts), "contract")
     output.prose(f"{'clauses':<13}{number:,} of {read} {'is a claim' if number == 1 else 'are claims'}")
     for one in coverage.contracts:
-        found = ", ".join(name.replace("_", " ") for name in one.found) or "none"
-        silent = ", ".join(name.replace("_", " ") for name in one.not_found)
+        found = ", ".join(map(show_kind, one.found)) or "none"
+        silent = ", ".join(map(show_kind, one.not_found))
         reader = "" if one.facts_read else " (its facts were not read)"
         output.prose(f"  {show_line(one.filename)}: {found}; not found: {silent or 'nothing'}{reader}")
 

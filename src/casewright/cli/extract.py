@@ -64,15 +64,13 @@ def _show(output: Output, one: ExtractedDocument) -> None:
 
 def _show_clauses(output: Output, clauses: ExtractedClauses) -> None:
     """Which clauses a contract has and for whose good they are, and which were looked for in vain."""
+    from casewright.evidence.clauses.kinds import show_kind
+
     with_whom = f"contract with {show_line(clauses.other_party)}: " if clauses.other_party else "contract: "
-    found = "; ".join(f"{_plain(name)} ({', '.join(clauses.polarities[name])})" for name in clauses.found)
+    found = "; ".join(f"{show_kind(name)} ({', '.join(clauses.polarities[name])})" for name in clauses.found)
     told = f": {found}" if found else ", none was found"
     output.prose(f"  {with_whom}{counted(clauses.entered, 'clause')} entered{told}")
     if clauses.not_found:
-        output.prose(f"  looked for and not found: {', '.join(map(_plain, clauses.not_found))}", style="dim")
+        output.prose(f"  looked for and not found: {', '.join(map(show_kind, clauses.not_found))}", style="dim")
     if clauses.not_read is not None:
         output.line(f"  its facts were not read, only its wording: {show_line(clauses.not_read)}")
-
-
-def _plain(name: str) -> str:
-    return name.replace("_", " ")

@@ -64,6 +64,12 @@ def clause_kinds() -> Mapping[str, ClauseKind]:
     return MappingProxyType({name: _kind(name, entry) for name, entry in tomllib.loads(text).items()})
 
 
+def show_kind(name: str) -> str:
+    """What a kind is called in the middle of a sentence."""
+    label = clause_kinds()[name].label
+    return label[:1].lower() + label[1:]
+
+
 @cache
 def clause_metrics() -> frozenset[str]:
     """What claims of clauses are about."""
@@ -73,7 +79,7 @@ def clause_metrics() -> frozenset[str]:
 def _kind(name: str, entry: Mapping[str, Any]) -> ClauseKind:  # Any: a table of the file
     return ClauseKind(
         name=name,
-        label=FIELD[name].label if name in FIELD else name.capitalize(),
+        label=str(entry.get("label", FIELD[name].label if name in FIELD else name.capitalize())),
         words=_pattern(entry.get("words", ())),
         under=_pattern([entry["under"]] if "under" in entry else ()),
         but=_pattern(entry.get("but", ())),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.claims.extraction import Read
 
 _SHOWN = 240
+_BULLETS = "-–•*> "
 _UNSURE = 0.94
 """The most that a clause says that no person confirmed: that it counts as verified is for a person to say."""
 
@@ -77,7 +78,7 @@ def add_sayings(found: Sequence[Read], room: Room, claims: Sequence[Claim]) -> N
             if any(2 * (min(end, said.end) - max(start, said.start)) >= said.end - said.start for start, end in taken):
                 continue
             row = {
-                "claim_text": " ".join(document.text[said.start : said.end].split()),
+                "claim_text": " ".join(document.text[said.start : said.end].split()).lstrip(_BULLETS),
                 "claim_class": ClaimClass.LEGAL_TERMS.value,
                 "materiality": Materiality.MEDIUM.value,
                 "basis": Basis.ACTUAL.value,
