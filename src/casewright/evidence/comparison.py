@@ -180,7 +180,7 @@ def subjects(indexed: IndexedRecord) -> Mapping[Subject, Mapping[str, Sequence[C
             continue
         if is_only_named(claim) and not value.low:
             continue
-        if is_only_named(claim):  # costs stand with a sign or without
+        if is_only_named(claim) or is_kind(subject.metric, "level"):  # costs and deductions have a sign or none
             value = replace(value, low=abs(value.low), high=abs(value.high))
         ranked = indexed.is_ranked(claim)
         item = Comparable(claim, value, indexed.strength(claim), ranked, _grain(indexed, claim))

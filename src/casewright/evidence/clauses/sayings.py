@@ -36,21 +36,27 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """``text[start:end]`` of a document asserts it."""
+    """``text[start:end]`` of a document asserts it, in workbooks the ``cell`` of this address.
+
+    ``said`` are the words, in a workbook in plain letters, an answer with its question before it.
+    """
 
     topic: Topic
     start: int
     end: int
+    said: str
+    cell: str | None = None
 
 
 def sayings_of(document: RoomDocument) -> Iterator[Saying]:
     """What a document that is no contract asserts, each sentence of the first topic that it fits."""
-    if document.is_index or document.is_workbook or is_contract(document):
+    if document.is_index or is_contract(document):
         return
     for said in statements(document):
         topic = asserted(said.plain)
         if topic is not None:
-            yield Saying(topic, said.start, said.end)
+            words = document.text[said.start : said.end] if said.cell is None else said.plain
+            yield Saying(topic, said.start, said.end, words, said.cell)
 
 
 def asserted(said: str) -> Topic | None:

@@ -40,6 +40,12 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
     A period has happened once its last day is over or there; a day that is the claim's value, where claim or metric
     name a past event. Terms in a signed contract are agreed beforehand and report nothing.
     """
+    told = {
+        (at.document, None)
+        for one in indexed.record.seen
+        if one.type is DefectType.CHRONO_IMPOSSIBLE
+        for at in one.blamed
+    }
     for claim in indexed.record.claims:
         if claim.basis is not Basis.ACTUAL or claim.subjective or _is_only_named(claim):
             continue
@@ -53,6 +59,11 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
         ]
         if not early:
             continue
+        if claim.confidence < 1 and claim.span is not None:  # what a whole document is too early for is told once
+            document = claim.span.document
+            if not told.isdisjoint({(document, None), (document, happened)}):
+                continue
+            told.add((document, happened))
         what = f"the period {claim.period}, which ended" if claim.period else "what happened"
         yield Finding(
             claim.id,

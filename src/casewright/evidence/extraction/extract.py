@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import ClaimClass
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _TOP = 3_000
 _TITLE = 160
+_MOST = 2
 _CALLED = 5
 _CONTRACTS = frozenset({SourceType.SIGNED_CONTRACT, SourceType.UNKNOWN})
 
@@ -64,9 +66,14 @@ def extract(source: Source) -> tuple[Proposal, ...]:
 
 
 def year_end_of(sources: Iterable[Source]) -> date | None:
-    """A day on which the financial years end by the documents that say so; None where none does, or two differ."""
-    found = {(day.month, day.day): day for source in sources if (day := fiscal_end(source.text[:_TOP])) is not None}
-    return next(iter(found.values())) if len(found) == 1 else None
+    """A day on which the financial years end by most of the documents that say so; None where none does, or as many
+    say otherwise.
+    """
+    days = [day for source in sources if (day := fiscal_end(source.text[:_TOP])) is not None]
+    counts = Counter((day.month, day.day) for day in days).most_common(2)
+    if not counts or (len(counts) == 2 and counts[0][1] < _MOST * counts[1][1]):
+        return None
+    return next(day for day in days if (day.month, day.day) == counts[0][0])
 
 
 def _unnamed(source: Source, setting: Setting) -> Iterator[Proposal]:

@@ -102,6 +102,7 @@ def _about(block: Block, row: int, column: int, label: str, setting: Setting, *,
         or find_unit(head, setting.dollars)
         or find_unit(" ".join(block.head(0).split()), setting.dollars)
         or find_unit(title, setting.dollars)
+        or find_unit(block.above, setting.dollars)
     )
     words = f"{title} {head} {label}"
     if columns_are_times:

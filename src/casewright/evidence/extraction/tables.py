@@ -38,6 +38,7 @@ _CLOSING = re.compile(
 _LINK = re.compile(r"\b(?:as at|as of|at|in|for|on|la|in anul|din|pentru|the|year|financial|actual)$")
 _ASIDE = re.compile(r"\([^()]*\)")
 _NUMBERED = re.compile(r"^\s*(?:\d+(?:\.\d+)*\.|[a-z]\)|[ivx]+\.)\s+")
+_FISCAL_HEAD = re.compile(r"(?:fy|ytd|ltm|year)\b|fy\d")
 _WORDS_AFTER_TITLE = 300
 
 
@@ -154,7 +155,7 @@ def _is_header(row: Sequence[str]) -> bool:
         cell for cell in rest if cell not in periods and any(letter.isdigit() for letter in cell) and _is_numeric(cell)
     ]
     if not numbers and periods:
-        return _label(row[0])[0] is None
+        return _label(row[0])[0] is None or len(periods) > 1 or _FISCAL_HEAD.match(plain(periods[0])) is not None
     return not any(any(letter.isdigit() for letter in cell) for cell in rest)
 
 
@@ -286,7 +287,9 @@ def _figure(cell: str, setting: Setting) -> Figure | None:
 def _period(
     this: Metric, label: str, row: Period | None, column: Period | None, title: Period | None, setting: Setting
 ) -> Period | None:
-    ends = title.end if title is not None and title.kind is PeriodKind.YEAR else setting.year_end
+    ends = setting.year_end
+    if title is not None and title.kind is PeriodKind.YEAR and (title.end.month, title.end.day) != (12, 31):
+        ends = title.end
     period = row or column or title
     if period is None:
         return None

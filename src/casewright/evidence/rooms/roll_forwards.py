@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from decimal import Decimal
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
+from casewright.domain.periods import PeriodKind
 from casewright.evidence.extraction.grids import blocks
+from casewright.evidence.extraction.times import find_period, times
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.sums import TOTAL
 from casewright.evidence.rooms.wording import name_cell, show_number
+from casewright.vocabulary.months import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
     from casewright.evidence.rooms.seen import Room
 
 _OPENING = re.compile(
-    r"\b(?:opening|brought forward|b/?fwd|b/f|beginning|start(?: of)?|initial\w*|sold initial|la inceputul"
+    r"\b(?:opening|brought forward|b/?fwd|b/f|begin(?:ning)?|start(?: of)?|initial\w*|sold initial|la inceputul"
     r"|at 1 \w+|as at 1 \w+|on 1 \w+"
     r"|bop|boy|previous (?:balance|closing))\b"
 )
@@ -39,6 +43,12 @@ _LESS = re.compile(
     r"|consumed|consumption|expired|impairment)\b"
 )
 _NOT_ROLLED = re.compile(r"%|\b(?:average|rate|margin|growth|per)\b")
+_WHOLE_YEAR = re.compile(r"(?:the )?(?:full )?year|12 months|ytd")
+_CHANGE = re.compile(r"\b(?:net )?(?:change|movement|increase|decrease|variatia?)\b(?:.*\b(?:cash|numerar)\b)?")
+_LONGER = re.compile(r"\b(?:fy|year|ytd|20\d\d|full)|^fy\d")
+_FEWEST = 2
+_FIRST, _LAST = 1, 2
+_DAY = re.compile(rf"\b(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(ENGLISH)})\b(?: (?P<after>\d{{1,2}})\b)?")
 _NEAR = Decimal("0.4")
 _MOST_MOVEMENTS = 9
 
@@ -50,7 +60,7 @@ def find(room: Room) -> list[Seen]:
         if document.is_index:
             continue
         for block in blocks(document):
-            down = list(_rolled(document, block))
+            down = [*_rolled(document, block), *_changed(document, block)]
             found += down
             if not down:
                 found += _rolled(document, block.turned())
@@ -64,12 +74,26 @@ def _rolled(document: RoomDocument, block: Block) -> Iterator[Seen]:
         label = block.label(row)
         if _NOT_ROLLED.search(label):
             continue
-        if _OPENING.search(label) and not _CLOSING.search(label):
+        if (_OPENING.search(label) and not _CLOSING.search(label)) or _day_of(label) == _FIRST:
             opening = row
-        elif _CLOSING.search(label) and opening is not None and 1 < row - opening <= _MOST_MOVEMENTS + 1:
+        elif (
+            (_CLOSING.search(label) or _day_of(label) == _LAST)
+            and opening is not None
+            and 1 < row - opening <= _MOST_MOVEMENTS + 1
+        ):
             yield from _held(document, block, opening, row)
             yield from _carried(document, block, opening, row)
             opening = None
+
+
+def _day_of(label: str) -> int:
+    """Whether a label names the first or the last day of a month: ``_FIRST``, ``_LAST``, else 0."""
+    days = [time.period.end for time in times(label) if time.period.kind is PeriodKind.DAY]
+    if not days and (named := _DAY.search(label)) is not None:
+        days = [time.period.end for time in times(f"{named['day'] or named['after']} {named['month']} 2024")]
+    if len(days) != 1:
+        return 0
+    return _FIRST if days[0].day == 1 else _LAST if (days[0] + timedelta(days=1)).day == 1 else 0
 
 
 def _held(document: RoomDocument, block: Block, opening: int, closing: int) -> Iterator[Seen]:
@@ -104,6 +128,33 @@ def _held(document: RoomDocument, block: Block, opening: int, closing: int) -> I
         )
 
 
+def _changed(document: RoomDocument, block: Block) -> Iterator[Seen]:
+    """What stood on two days below what it changed by: a cash flow's end."""
+    for row in range(len(block.rows) - 2):
+        if not _CHANGE.search(block.label(row)):
+            continue
+        first, last = find_period(block.label(row + 1)), find_period(block.label(row + 2))
+        if first is None or last is None or first.kind is not PeriodKind.DAY or last.kind is not PeriodKind.DAY:
+            continue
+        if not first.end < last.end:
+            continue
+        for column in block.columns():
+            change, start, end = (block.rows[row + step][column] for step in range(3))
+            if change.number is None or start.number is None or end.number is None:
+                continue
+            reached = start.number + change.number
+            if abs(reached - end.number) > change.half + start.half + end.half:
+                label = block.rows[row + 2][0].shown or block.label(row + 2)
+                yield Seen(
+                    DefectType.INCONSISTENCY,
+                    "roll_forward",
+                    (start.at, end.at),
+                    f"{name_cell(document, end.at, label)} shows {end.shown}, but {start.shown} and the change of "
+                    f"{change.shown} make {show_number(reached, end)}.",
+                    (change.at,),
+                )
+
+
 def _is_net(block: Block, row: int) -> bool:
     return re.search(r"\bnet (?:change|movement|increase|decrease|additions)\b", block.label(row)) is not None
 
@@ -132,7 +183,9 @@ def _carried(document: RoomDocument, block: Block, opening: int, closing: int) -
         if block.rows[opening][at].number is not None
         and block.rows[closing][at].number is not None
         and not TOTAL.search(block.head(at))
+        and not _WHOLE_YEAR.fullmatch(block.head(at))
     ]
+    columns = _without_whole(block, opening, closing, columns)
     forward = _broken(block, opening, closing, list(pairwise(columns)))
     backward = _broken(block, opening, closing, [(after, before) for before, after in pairwise(columns)])
     broken = min(forward, backward, key=len)
@@ -152,6 +205,14 @@ def _carried(document: RoomDocument, block: Block, opening: int, closing: int) -
             f"{end.shown}.",
             (end.at,),
         )
+
+
+def _without_whole(block: Block, opening: int, closing: int, columns: list[int]) -> list[int]:
+    """The columns without one at the end that covers all others: it opens as the first and is of a longer time."""
+    if len(columns) <= _FEWEST or not _LONGER.search(block.head(columns[-1])):
+        return columns
+    first, last = block.rows[opening][columns[0]].number, block.rows[opening][columns[-1]].number
+    return columns[:-1] if first == last or not any(_LONGER.search(block.head(at)) for at in columns[:-1]) else columns
 
 
 def _broken(block: Block, opening: int, closing: int, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -67,18 +67,18 @@ def add_sayings(found: Sequence[Read], room: Room, claims: Sequence[Claim]) -> N
         document = shown.get(one.document.id)
         if one.source is None or document is None:
             continue
-        taken = [
-            (claim.span.start, claim.span.end)
-            for claim in claims
-            if claim.span is not None and claim.span.document == document.id
-        ]
+        standing = [claim.span for claim in claims if claim.span is not None and claim.span.document == document.id]
         places = [row["evidence"][0] for row in one.rows]
+        taken = [(span.start, span.end) for span in standing if span.cell is None]
         taken += [(place["start"], place["end"]) for place in places if "start" in place]
+        cells = {span.cell for span in standing} | {place.get("cell") for place in places}
         for said in sayings_of(document):
+            if said.cell is not None and said.cell in cells:
+                continue
             if any(2 * (min(end, said.end) - max(start, said.start)) >= said.end - said.start for start, end in taken):
                 continue
             row = {
-                "claim_text": " ".join(document.text[said.start : said.end].split()).lstrip(_BULLETS),
+                "claim_text": " ".join(said.said.split()).lstrip(_BULLETS),
                 "claim_class": ClaimClass.LEGAL_TERMS.value,
                 "materiality": Materiality.MEDIUM.value,
                 "basis": Basis.ACTUAL.value,
@@ -86,18 +86,14 @@ def add_sayings(found: Sequence[Read], room: Room, claims: Sequence[Claim]) -> N
                 "value_struct": to_struct(Text(said.topic.states)),
                 "metric": clause_kinds()[said.topic.clauses[0]].metric,
                 "polarity": Polarity.GOOD.value,
-                "evidence": [_place(one, said.start, said.end)],
+                "evidence": [_place(one, said.start, said.end, said.cell)],
             }
             one.rows.append(row)
 
 
-def _place(read: Read, start: int, end: int) -> dict[str, Any]:
-    place: dict[str, Any] = {
-        "document": str(read.document.id),
-        "source_type": read.kind.value,
-        "start": start,
-        "end": end,
-    }
+def _place(read: Read, start: int, end: int, cell: str | None = None) -> dict[str, Any]:
+    place: dict[str, Any] = {"document": str(read.document.id), "source_type": read.kind.value}
+    place |= {"start": start, "end": end} if cell is None else {"cell": cell}
     if read.recognised is not None and read.recognised.source_date is not None:
         place["source_date"] = read.recognised.source_date.isoformat()
     return place

@@ -33,12 +33,13 @@ def add_statements(found: Sequence[Read], seen: Iterable[Seen], claims: Sequence
             taken.setdefault(one.document.id, []).append((proposal.start, proposal.end, proposal.cell))
         for row in one.rows:  # clauses among them
             [stands] = row["evidence"]
-            if "start" in stands:
-                taken.setdefault(one.document.id, []).append((stands["start"], stands["end"], None))
+            at_cell = stands.get("cell")
+            place = (0, 0, at_cell) if at_cell is not None else (stands["start"], stands["end"], None)
+            taken.setdefault(one.document.id, []).append(place)
     for sight in seen:
         for at in (*sight.blamed, *sight.against[:1]):
             read = by_document.get(at.document)
-            if read is None or any(_stands(place, at) for place in taken.get(at.document, ())):
+            if read is None or at.end <= at.start or any(_stands(place, at) for place in taken.get(at.document, ())):
                 continue
             row, place = _row(read, at)
             taken.setdefault(at.document, []).append(place)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from casewright.evidence.coverage import cover, figure_places
 from casewright.evidence.data_room_index import index_entries
 from casewright.evidence.extraction.entities import companies
 from casewright.evidence.extraction.places import RoomDocument
+from casewright.evidence.extraction.source import room_dollars
 from casewright.evidence.rooms.checks import look
 from casewright.evidence.rooms.seen import Room
 from casewright.evidence.rooms.statements import is_contract
@@ -110,8 +111,9 @@ def read_room(
         _read(store, tenant, one, blank(read_figures_alike(texts[one.id]), furniture.get(one.id, ())), described)
         for one in ready
     ]
+    dollars = room_dollars(one.text for one in read)
     return Room(
-        documents=tuple(read),
+        documents=tuple(replace(one, dollars=dollars) for one in read),
         filenames=tuple(one.filename for one in documents),
         as_of=as_of,
         company=next(iter(companies(title)), None),
