@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.values import Count, Monetary, Percentage
 from casewright.evidence.extraction.numbers import DIGITS, read_number
-from casewright.evidence.extraction.unit_words import (
-    MONEY,
-    SCALE,
-    SCALE_OF,
-    SHORT_MONEY,
-    SHORT_SCALE,
-    Unit,
-    currency_of,
-)
+from casewright.evidence.extraction.unit_words import MONEY, SCALE, SCALE_OF, SHORT_MONEY, SHORT_SCALE, Unit, currency_of
 from casewright.evidence.extraction.vocabulary import Kind, Metric, nouns, plain
 from casewright.evidence.value_struct import number_problem
 

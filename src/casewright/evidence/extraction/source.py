@@ -33,9 +33,7 @@ _COUNTRIES = {
         r"\b(?:LLC|L\.L\.C|Inc\.|Delaware|United States|U\.S\.|USA|IRS|GAAP|California|Texas|Florida|New York|Colorado"
         r"|Illinois|Ohio|Georgia|Massachusetts|Washington|Oregon|Arizona|Nevada|Tennessee|Pennsylvania|Michigan)\b"
     ),
-    "CAD": re.compile(
-        r"\b(?:Canada|Canadian|Ontario|Quebec|Québec|British Columbia|Alberta|Manitoba|Nova Scotia|CRA)\b"
-    ),
+    "CAD": re.compile(r"\b(?:Canada|Canadian|Ontario|Quebec|Québec|British Columbia|Alberta|Manitoba|Nova Scotia|CRA)\b"),
     "AUD": re.compile(
         r"\b(?:Australia|Australian|Pty|Queensland|Victoria|New South Wales|NSW|ABN|ACN|Tasmania|Perth|Adelaide)\b"
     ),

@@ -45,9 +45,7 @@ _SAID = re.compile(
     rf"|(?P<scale>{SCALE}|{_HEADED})\s+(?:of |de )?(?P<scaled>{MONEY}){_NO_NUMBER}"
     rf"|(?P<money>{MONEY})\s?(?:in )?(?:(?P<headed>(?:de )?{_HEADED})(?!\w|[.,]\d)|(?P<after>{SCALE})?+{_NO_NUMBER}))"
 )
-_WORDS_TOO = frozenset(
-    {"all", "top", "try", "cup", "pen", "mop", "sos", "mad", "cop", "gel", "bam", "ern", "lak", "mga", "ves"}
-)
+_WORDS_TOO = frozenset({"all", "top", "try", "cup", "pen", "mop", "sos", "mad", "cop", "gel", "bam", "ern", "lak", "mga", "ves"})
 """Codes that are words as well, and are meant where they stand in capitals."""
 _PERCENT = re.compile(r"%|\bper ?cent\b|\bprocente?\b")
 
@@ -71,11 +69,7 @@ def currency_of(word: str, dollars: str | None = None) -> str | None:
     """The currency that a word or sign in plain letters means; ``$`` only where the document says which dollars."""
     if word == "$":
         return dollars
-    return (
-        _SIGNS.get(word)
-        or _WORDS.get(" ".join(word.split()))
-        or (word.upper() if word.upper() in MINOR_DIGITS else None)
-    )
+    return _SIGNS.get(word) or _WORDS.get(" ".join(word.split())) or (word.upper() if word.upper() in MINOR_DIGITS else None)
 
 
 def find_unit(text: str, dollars: str | None = None) -> Unit | None:

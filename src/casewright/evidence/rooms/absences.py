@@ -107,9 +107,7 @@ _GENERIC = frozenset(
         "to",
     }
 )
-_LEAD = re.compile(
-    r"^(?:.*\b)?(?:the|a|an|our|its|their|whose|this|that|these|those of|note of)\s+(?=\S)", re.IGNORECASE
-)
+_LEAD = re.compile(r"^(?:.*\b)?(?:the|a|an|our|its|their|whose|this|that|these|those of|note of)\s+(?=\S)", re.IGNORECASE)
 """Words of the sentence in front of a document's name."""
 _TOP = 600
 _HEAD = 160

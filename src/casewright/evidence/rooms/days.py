@@ -76,7 +76,9 @@ _NO_DAY = re.compile(
     r"|31\.0?(?:4|6|9)\.(?:19|20)\d\d|31\.11\.(?:19|20)\d\d|3[01]\.0?2\.(?:19|20)\d\d"
     r"|(?:19|20)\d\d-(?:0[469]-31|11-31|02-3[01]))(?!\d)"
 )
-_REPORT_ON = re.compile(rf"\b(?:audit\w*|report|opinion|review)\b.{{0,60}}?\b(?:to|ended|at|until)\s+(?P<day>{_DAY})")
+_REPORT_ON = re.compile(
+    rf"\b(?:audit\w*|report|opinion|review)\b.{{0,60}}?\b(?:to|ended|at|until)\s+(?P<day>{_DAY})"
+)
 _HAS_BEEN = re.compile(
     r"\b(?:hired?|hire date|joined|issued|granted|opened|received|commissioned|built|registered|incorporated|acquired"
     r"|delivered|paid|closed|angajat\w*|emis\w*)\b"
@@ -312,12 +314,7 @@ def _reports_in_rows(document: RoomDocument) -> Iterator[Seen]:
                 if (period := find_period(cell.shown)) is not None and period.kind is PeriodKind.DAY
             ]
             for cell, period in days:
-                if (
-                    state is not None
-                    and told is not None
-                    and told["day"] not in plain(cell.shown)
-                    and period.end < state.end
-                ):
+                if state is not None and told is not None and told["day"] not in plain(cell.shown) and period.end < state.end:
                     yield Seen(
                         DefectType.CHRONO_IMPOSSIBLE,
                         "made_before",

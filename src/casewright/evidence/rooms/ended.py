@@ -180,7 +180,8 @@ def _relied_on(room: Room) -> Iterator[Seen]:
                 (
                     one
                     for one in statements(document)
-                    if (_names(one.plain, words) or _names_day(one, old, dated)) and not _RENEWED.search(one.plain)
+                    if (_names(one.plain, words) or _names_day(one, old, dated))
+                    and not _RENEWED.search(one.plain)
                 ),
                 None,
             )

@@ -132,11 +132,7 @@ def _line(one: Labelled) -> str:
     line = ASIDE.sub(" ", one.named)
     for time in reversed(times(line)):
         line = f"{line[: time.start]} {line[time.end :]}"
-    line = re.sub(
-        r"\b(?:eur|usd|gbp|chf|ron|sek|dkk|nok|cad|aud|000s?|thousands?|millions?|t€|k|m|actual)\b|[^\w&%'/ -]",
-        " ",
-        line,
-    )
+    line = re.sub(r"\b(?:eur|usd|gbp|chf|ron|sek|dkk|nok|cad|aud|000s?|thousands?|millions?|t€|k|m|actual)\b|[^\w&%'/ -]", " ", line)
     return " ".join(line.split())
 
 

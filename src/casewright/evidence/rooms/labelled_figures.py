@@ -80,17 +80,11 @@ _BOUND = re.compile(
 )
 _SUPPOSED = re.compile(r"\W*(?:with|at|assuming|supposing|if|suppose)\b")
 _SCOPES = {
-    "alike": re.compile(
-        r"\b(?:like[- ]for[- ]like|lfl|same[- ](?:store|site|clinic|shop|pub|unit)\w*|comparable|organic\w*)\b"
-    ),
-    "adjusted": re.compile(
-        r"\b(?:adjusted|underlying|normali[sz]ed|recurring|before (?:one|exceptional)|ajustat\w*)\b"
-    ),
+    "alike": re.compile(r"\b(?:like[- ]for[- ]like|lfl|same[- ](?:store|site|clinic|shop|pub|unit)\w*|comparable|organic\w*)\b"),
+    "adjusted": re.compile(r"\b(?:adjusted|underlying|normali[sz]ed|recurring|before (?:one|exceptional)|ajustat\w*)\b"),
     "run rate": re.compile(r"\b(?:run[- ]rate|annuali[sz]ed|pro forma)\b"),
     "constant": re.compile(r"\b(?:constant currenc\w+|in local currency)\b"),
-    "each": re.compile(
-        r"\b(?:per|a|each|average|avg) (?:customer|client|user|employee|head|seat|unit|box|order|site|month|day)\b"
-    ),
+    "each": re.compile(r"\b(?:per|a|each|average|avg) (?:customer|client|user|employee|head|seat|unit|box|order|site|month|day)\b"),
 }
 _SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ed|ies|es|s|ly|e|y|ului|ilor|elor|ul|ea|ii|i|a)$")
 _STOP = re.compile(r"[,;:(]|\band\b|\bwhile\b|\bsi\b")
@@ -120,9 +114,7 @@ def stems(words: str) -> frozenset[str]:
     line = _CALLED.sub(lambda said: next(name for name, one in said.groupdict().items() if one), plain(words))
     for time in reversed(times(line)):
         line = f"{line[: time.start]} {line[time.end :]}"
-    return frozenset(
-        stem(word) for word in _WORD.findall(line.replace("'s ", " ")) if word not in _IDLE and len(word) >= _SHORTEST
-    )
+    return frozenset(stem(word) for word in _WORD.findall(line.replace("'s ", " ")) if word not in _IDLE and len(word) >= _SHORTEST)
 
 
 @lru_cache(maxsize=16_384)
@@ -201,14 +193,10 @@ def _of_cell(
         scale = next((scale for words in (label, head, title) if (scale := _scale_of(words)) != 1), Decimal(1))
     own = f"{label} {head}"
     number = cell.number or Decimal(0)
-    period = (
-        find_period(label)
-        or find_period(head)
-        or (
-            None
-            if names_time(label) or names_time(head)
-            else period_of_title(block.title) or period_of_title(block.above)
-        )
+    period = find_period(label) or find_period(head) or (
+        None
+        if names_time(label) or names_time(head)
+        else period_of_title(block.title) or period_of_title(block.above)
     )
     return Labelled(
         document,

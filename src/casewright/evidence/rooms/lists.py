@@ -213,9 +213,7 @@ def _tabled(document: RoomDocument, block: Block) -> Iterator[List]:
             continue
         if sum(_is_name(cell.shown) for _, cell in cells) * 4 < 3 * len(cells):
             continue
-        entries = {
-            _folded(_bare(cell.shown)): Entry(cell.shown, cell.at, _said(block, at, column)) for at, cell in cells
-        }
+        entries = {_folded(_bare(cell.shown)): Entry(cell.shown, cell.at, _said(block, at, column)) for at, cell in cells}
         yield List(document, f"{block.title} {block.head(column)}".strip(), entries)
 
 

@@ -36,9 +36,7 @@ _SOURCE = re.compile(
     r"|(?:took|taken|takes|taking) (?:it|that|this|them)? ?(?:over )?from|carried over from|copied from|lifted from|borrowed from|from|per|in line with|conform|potrivit"
     r"|sursa\s*:?|preluat\w* din|dupa)\s+(?:the |our |its |din |cu )?(?P<named>[^.;()\n|]{3,90})"
 )
-_COLUMN = re.compile(
-    r"\b(?:source|basis|based on|reference|ref|origin|taken from|from|according to|per|sursa|baza|note)\b"
-)
+_COLUMN = re.compile(r"\b(?:source|basis|based on|reference|ref|origin|taken from|from|according to|per|sursa|baza|note)\b")
 _ASIDE = re.compile(r"\((?P<named>(?=[^()]*\b(?:19|20)\d\d)[^()\n]{10,80})\)")
 _NUMBER = re.compile(r"\d[\d.,  ]*\d|\d")
 _IDLE = frozenset(

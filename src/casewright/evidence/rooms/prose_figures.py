@@ -14,16 +14,7 @@ from casewright.domain.periods import PeriodKind
 from casewright.evidence.extraction.extract import year_end_of
 from casewright.evidence.extraction.source import source_of
 from casewright.evidence.extraction.vocabulary import Kind, plain
-from casewright.evidence.rooms.labelled_figures import (
-    Labelled,
-    cells,
-    is_bound,
-    is_growth,
-    one_time,
-    phrase,
-    scope,
-    told,
-)
+from casewright.evidence.rooms.labelled_figures import Labelled, cells, is_bound, is_growth, one_time, phrase, scope, told
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract
 from casewright.evidence.rooms.wording import name_cell, shorten
@@ -110,12 +101,7 @@ def _against(one: Labelled, known: Sequence[Labelled], weights: Weights, beside:
             or (share >= _ENOUGH and len(cell.label & one.label) > 1)
         ):
             slips.append(cell)
-        if (
-            share >= _ENOUGH
-            and one.period is not None
-            and one_time(one.period, cell.period)
-            and cell.basis is not Basis.FORECAST
-        ):
+        if share >= _ENOUGH and one.period is not None and one_time(one.period, cell.period) and cell.basis is not Basis.FORECAST:
             scored.append((share * weights.of(whole & about), share, cell))
     if slips and not scored:
         return _slip(one, slips[0])
@@ -179,11 +165,7 @@ def _absurd(one: Labelled, known: Sequence[Labelled], largest: Mapping[str, Deci
     if len(_digits(one.number)) < _PAIR or _OF_ALL.search(plain(one.named)):
         return None
     cell = next(
-        (
-            cell
-            for cell in known
-            if one.measure.fits(cell.measure) and _is_slip(one, cell) and cell.half >= _SCALES[0] / 2
-        ),
+        (cell for cell in known if one.measure.fits(cell.measure) and _is_slip(one, cell) and cell.half >= _SCALES[0] / 2),
         None,
     )
     return None if cell is None else _slip(one, cell)

@@ -74,7 +74,7 @@ def _growth(one: Labelled, known: Sequence[Labelled], weights: Weights) -> list[
     line = plain(one.named)
     start = line.find(plain(one.shown))
     near = line[max(0, start - 70) : start + len(one.shown) + 40]
-    if not (_GREW.search(near) or _FELL.search(near)) or _TO.search(line[:start].removesuffix("by ")):
+    if not (_GREW.search(near) or _FELL.search(near)) or _TO.search(line[:start].removesuffix("by ")) :
         return []
     if one.period is None or one.period.kind is PeriodKind.DAY or scope(near):
         return []
@@ -112,12 +112,7 @@ def _share(one: Labelled, known: Sequence[Labelled], weights: Weights) -> list[_
         if not one_time(one.period, under.period) or weights.of(under.label & base) < _ENOUGH * weights.of(under.label):
             continue
         for over in known:
-            if (
-                over.measure != under.measure
-                or not over.label
-                or over is under
-                or not one_time(one.period, over.period)
-            ):
+            if over.measure != under.measure or not over.label or over is under or not one_time(one.period, over.period):
                 continue
             if weights.of(over.label & part) < _ENOUGH * weights.of(over.label):
                 continue

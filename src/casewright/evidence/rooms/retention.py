@@ -29,16 +29,12 @@ if TYPE_CHECKING:
 
 _OPENING = re.compile(r"\b(?:opening|begin(?:ning)?|start(?: of)?|brought forward|at 1 \w+|bop)\b")
 _CLOSING = re.compile(r"\b(?:closing|ending|end|carried forward|eop)\b")
-_LOST = re.compile(
-    r"\b(?:churn\w*|mov(?:ed?|ing)[- ]?outs?|lost|cancel\w*|left|leavers?|terminat\w*|attrition|pierdut\w*)\b"
-)
+_LOST = re.compile(r"\b(?:churn\w*|mov(?:ed?|ing)[- ]?outs?|lost|cancel\w*|left|leavers?|terminat\w*|attrition|pierdut\w*)\b")
 _REDUCED = re.compile(r"\b(?:contraction|downgrade\w*|downsell|reduc\w*|shrink\w*)\b")
 _GREW = re.compile(r"\b(?:expansion|upsell|upgrade\w*|cross-?sell|increas\w*|uplift)\b")
 _IS_CHURN = re.compile(r"\b(?:churn\w*|mov(?:ed?|ing)[- ]?outs?|attrition|left|leave|lost|cancel\w*)\b")
 _IS_NET = re.compile(r"\b(?:net (?:revenue |dollar |arr )?retention|nrr|ndr)\b")
-_IS_GROSS = re.compile(
-    r"\b(?:gross (?:revenue |dollar |arr |logo )?retention|grr|retention|renewal rate|kept|retained)\b"
-)
+_IS_GROSS = re.compile(r"\b(?:gross (?:revenue |dollar |arr |logo )?retention|grr|retention|renewal rate|kept|retained)\b")
 _MONTHLY = re.compile(r"\b(?:a month|per month|monthly|each month|average month|every month|pe luna)\b")
 _WHOLE = re.compile(r"\b(?:fy|year|total|20\d\d|twelve)|^fy\d")
 _MONEY = re.compile(r"\b(?:arr|mrr|revenue|recurring|\$|eur|usd|gbp|sek)\b|[$€£]")

@@ -48,7 +48,9 @@ _CHANGE = re.compile(r"\b(?:net )?(?:change|movement|increase|decrease|variatia?
 _LONGER = re.compile(r"\b(?:fy|year|ytd|20\d\d|full)|^fy\d")
 _FEWEST = 2
 _FIRST, _LAST = 1, 2
-_DAY = re.compile(rf"\b(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(ENGLISH)})\b(?: (?P<after>\d{{1,2}})\b)?")
+_DAY = re.compile(
+    rf"\b(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(ENGLISH)})\b(?: (?P<after>\d{{1,2}})\b)?"
+)
 _NEAR = Decimal("0.4")
 _MOST_MOVEMENTS = 9
 
@@ -76,11 +78,7 @@ def _rolled(document: RoomDocument, block: Block) -> Iterator[Seen]:
             continue
         if (_OPENING.search(label) and not _CLOSING.search(label)) or _day_of(label) == _FIRST:
             opening = row
-        elif (
-            (_CLOSING.search(label) or _day_of(label) == _LAST)
-            and opening is not None
-            and 1 < row - opening <= _MOST_MOVEMENTS + 1
-        ):
+        elif (_CLOSING.search(label) or _day_of(label) == _LAST) and opening is not None and 1 < row - opening <= _MOST_MOVEMENTS + 1:
             yield from _held(document, block, opening, row)
             yield from _carried(document, block, opening, row)
             opening = None

@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 _NEGATED = re.compile(r"\b(?:no|not|none|never|nor|neither|without|free of|nu|niciun\w*|fara)\b[^.;,]{0,40}$")
 _SUPPOSED = re.compile(r"\b(?:if|should|unless|in (?:the )?(?:case|event) of|daca|in cazul)\b[^.;]{0,40}$")
 """What a letter only supposes has not happened; a contract's terms are made of conditions."""
-_PERMITS = re.compile(
-    r"\b(?:needs? no|requires? no|without (?:the )?need|is free to|are free to|no (?:transfer|assignment) and)\b"
-)
+_PERMITS = re.compile(r"\b(?:needs? no|requires? no|without (?:the )?need|is free to|are free to|no (?:transfer|assignment) and)\b")
 _EXCEPT = re.compile(r"\b(?:except|save|other than|apart from|but for|with the exception|cu exceptia|in afara)\b")
 _SELLER = re.compile(r"\b(?:we|our|us|the (?:company|group|business)|societatea|compania|grupul|noi|nostru|noastre)\b")
 _MOST = 1
@@ -103,8 +101,7 @@ def _is_ours(one: Statement, end: int, other: RoomDocument, room: Room) -> bool:
     if not first:
         return False
     called = re.search(
-        rf"{re.escape(first)}[^\n]{{0,200}}?[(“\"' ]+(?:the |hereinafter )?[“\"']?(?P<role>[a-z]{{5,20}})[”\"']?\)",
-        other.plain[:2_500],
+        rf"{re.escape(first)}[^\n]{{0,200}}?[(“\"' ]+(?:the |hereinafter )?[“\"']?(?P<role>[a-z]{{5,20}})[”\"']?\)", other.plain[:2_500]
     )
     ours = {first} | ({called["role"]} if called else set())
     return any(re.search(rf"\b{re.escape(word)}\b", owner) for word in ours)

@@ -84,7 +84,9 @@ def _of_cells(document: RoomDocument) -> Iterator[Statement]:
                         continue
                 start = cell.start + len(shown) - len(shown.lstrip())
                 names = frozenset(one.casefold() for one in _NAME.findall(shown[1:]))
-                yield Statement(start, start + len(shown.strip()), f"{question} {line}".strip(), names, cell.address)
+                yield Statement(
+                    start, start + len(shown.strip()), f"{question} {line}".strip(), names, cell.address
+                )
                 question = line if line.endswith("?") else ""
 
 

@@ -99,7 +99,11 @@ def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[S
         label = block.label(row)
         if not label or block.rows[row][0].number is not None or TOTAL.search(label) or _NO_SUM.search(label):
             continue
-        cells = {at: block.rows[row][at] for at in columns if block.rows[row][at].number}
+        cells = {
+            at: block.rows[row][at]
+            for at in columns
+            if block.rows[row][at].number
+        }
         cells = {at: cell for at, cell in cells.items() if not cell.is_percent or _is_hundred(cell)}
         if len(cells) < _FEWEST:
             continue
