@@ -19,9 +19,10 @@ from casewright.evidence.facts.rules.reader import RuleReader
 from casewright.evidence.facts.values.reading import value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from casewright.domain.facts import FactText
+    from casewright.evidence.clauses.kinds import ClauseKind
     from casewright.evidence.clauses.sides import Sides
     from casewright.evidence.facts.rules.passages import Sentence
 
@@ -50,15 +51,21 @@ def by_words(text: FactText) -> tuple[PlacedFact, ...]:
         said = plain(" ".join(text.text[fact.start : fact.end].split()))
         if kind is not None and (kind.but is None or kind.but.search(said) is None):
             found[fact.field, fact.start, fact.end] = fact.confidence
-    for sentence in _sentences(text):
-        for one in kinds.values():
-            if one.takes(sentence.said, sentence.heading):
-                place = (one.name, sentence.start, sentence.end)
-                found[place] = max(found.get(place, 0.0), one.right)
+    for kind_found, start, end in worded(text):
+        place = (kind_found.name, start, end)
+        found[place] = max(found.get(place, 0.0), kind_found.right)
     return tuple(
         PlacedFact(name, value_of(name, text.text, start, end), start, end, None, None, share, FactHow.RULE)
         for (name, start, end), share in found.items()
     )
+
+
+def worded(text: FactText) -> Iterator[tuple[ClauseKind, int, int]]:
+    """What clauses.toml takes by its words alone: each kind with the sentence."""
+    for sentence in _sentences(text):
+        for kind in clause_kinds().values():
+            if kind.takes(sentence.said, sentence.heading):
+                yield kind, sentence.start, sentence.end
 
 
 def clauses_of(text: FactText, found: Sequence[PlacedFact], sides: Sides) -> tuple[Clause, ...]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from casewright.evidence.clauses.sayings import Topic
     from casewright.evidence.indexed_record import IndexedRecord
 
-SURE: Final = 0.6
+SURE: Final = 0.55
 """From this confidence on a clause contradicts an assertion; one that a person verified always does."""
 _NAMED = 3
 
