@@ -206,6 +206,7 @@ class Materials:
             sources=stores.sources,
             transaction=self.database,
             clock=self.clock,
+            facts=stores.facts,
         )
 
     @once

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.claims import SURE
 from casewright.domain.periods import PeriodKind
+from casewright.evidence.clauses.kinds import clause_metrics
 from casewright.evidence.extraction import vocabulary
 from casewright.evidence.metrics import entity_name, is_kind, metric_name
 from casewright.evidence.units import measure_value
@@ -192,6 +193,8 @@ def subject_of(claim: Claim) -> Subject | None:
     if claim.subjective or claim.metric is None:
         return None
     metric = metric_name(claim.metric)
+    if metric in clause_metrics():  # each contract has its own
+        return None
     if claim.period is None and (is_kind(metric, "flow") or is_only_named(claim)):
         return None
     window = None if claim.period is None else window_of(metric, claim.period)

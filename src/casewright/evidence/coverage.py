@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.claims import Claim
     from casewright.domain.ids import DocumentId
+    from casewright.evidence.clauses.coverage import ContractCoverage
     from casewright.evidence.extraction.places import RoomDocument
 
 BOUND = 0.80
@@ -72,9 +73,10 @@ class DocumentCoverage:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """All documents of a room, in the order of their names."""
+    """All documents of a room in the order of their names, and what its contracts were read for beside figures."""
 
     documents: tuple[DocumentCoverage, ...] = ()
+    contracts: tuple[ContractCoverage, ...] = ()
 
     @property
     def share(self) -> float | None:
@@ -120,6 +122,7 @@ class Coverage:
                 }
                 for one in self.documents
             ],
+            "contracts": [one.as_json() for one in self.contracts],
         }
 
 

@@ -25,7 +25,7 @@ _CONTRACT = re.compile(
     r"|\w*vertrag|contrato|contratto|avtal|overeenkomst)\b"
 )
 _BETWEEN = re.compile(
-    r"\b(?:between|by and between|hereinafter|the parties|incheiat\w* intre|partile|dintre)\b|\((?:the|each"
+    r"\b(?:between|by and between|hereinafter|the parties|incheiat\w*[^.]{0,80}?\bintre|partile|dintre)\b|\((?:the|each"
     r"|together|hereinafter|denumit\w*) ?[\w“\"' ]{0,30}\)|\bpart(?:y|ies)\b"
 )
 _LETTER = re.compile(

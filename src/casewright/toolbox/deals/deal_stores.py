@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import ClaimId
 from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput, NotFound
+from casewright.evidence.clauses.coverage import cover_contracts
 from casewright.evidence.record import DealRecord
 from casewright.toolbox.deals.absent_documents import absent_documents
 from casewright.toolbox.deals.room_reading import RoomReadings
@@ -17,8 +18,11 @@ from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from casewright.domain.claims import Claim
     from casewright.domain.ids import MatterId, TenantId
+    from casewright.evidence.coverage import Coverage
     from casewright.toolbox.deals.room_reading import RoomReading
     from casewright.tools.calls import CallContext
     from casewright.tools.ports.calculations import CalculationStore
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.defects import DefectStore
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.evidence import SourceStore
+    from casewright.tools.ports.facts import FactStore
     from casewright.tools.ports.gates import GateStore
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.together import Together
@@ -45,6 +50,7 @@ class DealStores:
     sources: SourceStore
     transaction: Together
     clock: Clock
+    facts: FactStore | None = None
     rooms: RoomReadings = field(default_factory=RoomReadings)
 
     def record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
@@ -59,8 +65,14 @@ class DealStores:
             calculations=tuple(self.calculations.of_deal(tenant, deal)),
             documents=MappingProxyType(document_names(self.documents, tenant, deal)),
             absent=absent_documents(self.documents, tenant, documents),
-            coverage=self.room(tenant, deal).coverage(claims),
+            coverage=self._coverage(tenant, deal, claims),
         )
+
+    def _coverage(self, tenant: TenantId, deal: MatterId, claims: Sequence[Claim]) -> Coverage:
+        room = self.room(tenant, deal)
+        kept = {} if self.facts is None else self.facts.read(tenant, [one.id for one in room.contracts])
+        read = {document: one.looked_for for document, one in kept.items()}
+        return replace(room.coverage(claims), contracts=cover_contracts(room.contracts, read, claims))
 
     def room(self, tenant: TenantId, deal: MatterId) -> RoomReading:
         """The deal's documents as they were read."""

@@ -15,6 +15,7 @@ from casewright.evidence.extraction.places import RoomDocument
 from casewright.evidence.extraction.source import room_dollars
 from casewright.evidence.rooms.checks import look
 from casewright.evidence.rooms.seen import Room
+from casewright.evidence.rooms.statements import is_contract
 from casewright.evidence.source_types import recognise
 from casewright.vocabulary.lookalikes import read_figures_alike
 
@@ -49,6 +50,11 @@ class RoomReading:
     def places(self) -> Mapping[DocumentId, tuple[FigurePlace, ...]]:
         """The figures of each document."""
         return {document.id: figure_places(document) for document in self.room.documents}
+
+    @cached_property
+    def contracts(self) -> tuple[RoomDocument, ...]:
+        """The documents that are agreements between parties."""
+        return tuple(one for one in self.room.documents if is_contract(one))
 
     def coverage(self, claims: Iterable[Claim]) -> Coverage:
         """How much of the room these claims cover."""
