@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 _KINDS = (
     r"(?:side|comfort|rebate|fee|commitment|undertaking|management|engagement|reliance|support|waiver) letter"
     r"|amendment(?: no\.? ?\d+| agreement)?"
-    r"|addendum(?: no\.? ?\d+)?|(?:audit|valuation|survey|inspection|environmental|technical|actuarial"
-    r"|due diligence|condition|expert)[- ]?\w* report"
+    r"|addendum(?: no\.? ?\d+| [A-Z])?|supplementary (?:deed|agreement|letter)"
+    r"|(?:audit|valuation|survey|inspection|environmental|technical|actuarial|due diligence|condition|expert)"
+    r"[- ]?\w* report"
     r"|guarantee|deed of \w+|(?:shareholders?|loan|facility|lease|escrow|service level|licen[cs]e|option"
     r"|non-compete|transfer|framework|supply|security|pledge|quality|data processing|confidentiality|subordination"
     r"|intercreditor|distribution|maintenance|consultancy|management)"
@@ -109,6 +110,9 @@ _GENERIC = frozenset(
         "to",
     }
 )
+_FILE = re.compile(
+    r"(?:^|(?<=[\s“\"(]))(?P<name>[A-Z0-9][\w&+-]*(?: [\w&+()-]+){0,6}?\.(?:pdf|xlsx?|docx?|csv|eml|pptx?))\b"
+)
 _LEAD = re.compile(
     r"^(?:.*\b)?(?:the|a|an|our|its|their|whose|this|that|these|those of|note of)\s+(?=\S)", re.IGNORECASE
 )
@@ -124,7 +128,12 @@ def find(room: Room) -> list[Seen]:
     for document in room.documents:
         if document.is_index or document.is_workbook:
             continue
-        for name, start, end in (*_named(document, known), *_apart(document, known), *_attached(document, known)):
+        for name, start, end in (
+            *_files(document, known),
+            *_named(document, known),
+            *_apart(document, known),
+            *_attached(document, known),
+        ):
             key = " ".join(sorted(set(re.findall(r"\w+", plain(_SAME_DATE.sub("", name)))) - _GENERIC))
             if key in found:
                 continue
@@ -151,6 +160,13 @@ class _Known:
             if one.is_index
             for line in one.text.split("\n")
         ]
+
+    def has_file(self, name: str) -> bool:
+        """Whether a file of the room may be meant, or its index lists it."""
+        wanted = set(name_of(name).words)
+        return any(wanted <= words or words <= wanted for words in self._files if words) or any(
+            wanted <= words for words in self._listed
+        )
 
     def has(self, name: str, day: str | None, by: RoomDocument) -> bool:
         """Whether a document may well be meant: in doubt it is there."""
@@ -201,6 +217,14 @@ def _same_day(day: str, other: RoomDocument, *, own: bool) -> bool:
 def _kind_words(name: str) -> set[str]:
     found = re.search(_KINDS, name)
     return set(re.findall(r"\w+", found[0])) - {"no", "nr"} if found else set()
+
+
+def _files(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+    """Files that the document names and that are not there."""
+    for said in _FILE.finditer(document.text):
+        name = said["name"]
+        if not known.has_file(name):
+            yield name, said.start("name"), said.end("name")
 
 
 def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:

@@ -62,6 +62,7 @@ _SHARE_OF_SEVERAL = re.compile(
     rf"(?P<count>\d{{1,2}}|{'|'.join(_NUMBERS)}))(?: \w+)? (?P<noun>{_NOUNS})\b"
     r"[^.]{0,90}?(?P<share>\d{1,2}(?:[.,]\d+)?)\s?(?:%|per cent)"
 )
+_OF_BOOKS = re.compile(r"\b(?:management|annual|statutory|monthly|audited|financial|trial|profit and loss) accounts?\b")
 _REST = re.compile(r"\b(?:other|others|rest|remaining|various|under|below|small)\b")
 _NOUN_FORMS = {
     "cust": "customer|client|account",
@@ -121,7 +122,7 @@ def _against(
     stated = _PARTS[match["part"]] if match["part"] else Decimal(match["share"].replace(",", "."))
     wanted = re.compile(_NOUN_FORMS.get(match["noun"][:4], re.escape(match["noun"].rstrip("s"))))
     for other, block in lists:
-        about = f"{plain(other.filename)} {plain(block.title)} {_head_of_names(block)}"
+        about = _OF_BOOKS.sub("", f"{plain(other.filename)} {plain(block.title)} {_head_of_names(block)}")
         if len(block.rows) < _FEWEST or not wanted.search(about) or _is_of_groups(block):
             continue
         largest = _largest(block)

@@ -97,6 +97,8 @@ def _told_too_early(document: RoomDocument, year_end: date | None) -> Iterator[S
         if _PAST.search(said.plain) is None:
             continue
         for time in times(document.text[said.start : said.end]):
+            if time.period.kind is PeriodKind.YEAR and not time.fiscal and year_end is None:
+                continue  # nobody says when that year ends
             period = time.period if time.fiscal else with_year_end(time.period, year_end)
             if (
                 period.end <= own
@@ -109,6 +111,7 @@ def _told_too_early(document: RoomDocument, year_end: date | None) -> Iterator[S
                 _AHEAD.search(before)
                 or _AHEAD.search(said.plain)
                 or re.search(r"\bsigned\b|\bsemnat\b", said.plain[:12])
+                or re.search(r"\((?:signed|semnat)\)|/s/", said.plain)
                 or _SIGNED_OFF.search(said.plain)
             ):
                 continue

@@ -13,6 +13,7 @@ from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.times import find_period, times
 from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.seen import Seen
+from casewright.evidence.rooms.statements import is_letter
 from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
@@ -53,6 +54,15 @@ _HAS_BEEN = re.compile(
     r"\b(?:hired?|hire date|joined|issued|granted|opened|received|commissioned|built|registered|incorporated|acquired"
     r"|delivered|paid|closed|angajat\w*|emis\w*)\b"
 )
+_TERMED = re.compile(
+    r"\b(?:takes? effect|effective|beginning|begins?|starts?|commenc\w*|runs?|in force)\b[^.;\d]{0,30}"
+    rf"(?P<begun>{_DAY})[^;]{{0,80}}?\b(?:ends?|expires?|until|terminates?)\b[^.;\d]{{0,25}}(?P<over>{_DAY})"
+)
+_MONTHS_TO = re.compile(
+    r"\b(?:(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven) months (?:to|ended|until)|year to)"
+    r" (?:the end of )?(?P<month>(?:january|february|march|april|may|june|july|august|september|october|november"
+    r"|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\.? (?:19|20)\d\d)\b"
+)
 _NO_DAY = re.compile(
     r"(?<![\d.])(?:31(?:st)? (?:of )?(?:april|june|september|november|aprilie|iunie|septembrie|noiembrie)"
     r"|(?:30|31)(?:th|st)? (?:of )?(?:february|februarie)|(?:april|june|september|november) 31|february 3[01]"
@@ -62,7 +72,8 @@ _NO_DAY = re.compile(
 _REPORT_ON = re.compile(rf"\b(?:audit\w*|report|opinion|review)\b.{{0,60}}?\b(?:to|ended|at|until)\s+(?P<day>{_DAY})")
 _MINUTES = re.compile(r"\b(?:minutes|protokoll|protocol of|verbale|proces[- ]verbal|hotarare\w*)\b")
 _CONFIRMED = re.compile(
-    rf"\b(?:signed|confirmed|approved|adopted)\b(?: as (?:a )?(?:true|correct)[a-z ]*)?[^.\d]{{0,60}}(?P<day>{_DAY})"
+    rf"(?:/s/|\b(?:signed|confirmed|approved|adopted)\b)(?: as (?:a )?(?:true|correct)[a-z ]*)?"
+    rf"[^.\d]{{0,60}}(?P<day>{_DAY})"
 )
 _NOT_YET = re.compile(
     r"\b(?:budget\w*|forecast\w*|plan\w*|expected|estimat\w*|projected|projection|pro forma|draft|valid|until|due"
@@ -84,6 +95,8 @@ def find(room: Room) -> list[Seen]:
             found += _called_after(document)
             found += _rows_ahead(document)
             found += _no_days(document)
+            found += _ended_before(document)
+            found += _not_over(document)
             found += _signed_off_before(document)
             found += _reports_in_rows(document)
     return found
@@ -145,6 +158,39 @@ def _rows_ahead(document: RoomDocument) -> Iterator[Seen]:
                     f"{name_cell(document, row[column].at, f'{label}: {block.head(column)}')} is {row[column].shown}, "
                     f"after {show_day(own.end)}, the day of the list.",
                 )
+
+
+def _ended_before(document: RoomDocument) -> Iterator[Seen]:
+    """A term that ends before it begins."""
+    for said in _TERMED.finditer(document.plain):
+        begun, over = find_period(said["begun"]), find_period(said["over"])
+        if begun is not None and over is not None and over.end < begun.end:
+            yield Seen(
+                DefectType.CHRONO_IMPOSSIBLE,
+                "ends_before",
+                (At(document.id, *said.span()),),
+                f"“{document.filename}” ends on {show_day(over.end)}, before it begins on {show_day(begun.end)}.",
+            )
+
+
+def _not_over(document: RoomDocument) -> Iterator[Seen]:
+    """Months of which a letter or a mail tells the result before they are over."""
+    own = document.dated
+    if own is None or document.is_workbook or not is_letter(document):
+        return
+    for said in _MONTHS_TO.finditer(document.plain):
+        month = find_period(said["month"])
+        around = document.plain[max(0, said.start() - _BESIDE) : said.end() + _BESIDE // 2]
+        if month is None or month.kind is not PeriodKind.MONTH or not own < month.end or _NOT_YET.search(around):
+            continue
+        if (month.end - own).days <= _OWN_DAY:
+            yield Seen(
+                DefectType.CHRONO_IMPOSSIBLE,
+                "not_over",
+                (At(document.id, *said.span()),),
+                f"“{document.filename}” of {show_day(own)} tells of {document.text[said.start() : said.end()]}, which "
+                f"were not over before {show_day(month.end)}.",
+            )
 
 
 def _no_days(document: RoomDocument) -> Iterator[Seen]:

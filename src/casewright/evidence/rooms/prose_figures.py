@@ -35,9 +35,11 @@ _SURE = 0.9
 _LEAST, _LESS, _MOST, _FURTHEST = Decimal("0.05"), Decimal("0.3"), Decimal("0.5"), Decimal("0.75")
 _LONG = 4
 _PAIR = 2
+_TELLING = 3
 _ABOVE = 5
 _REACH = 80
 _SCALES = (1_000, 1_000_000)
+_BARE_SIGN = re.compile(r"(?<![A-Za-z])\$")
 _LEFT_OUT = re.compile(
     r"\b(?:leav(?:es?|ing) [\w ]{0,30}\bout|exclud\w*|excl\b|without|net of|apart from|other than|not counting|aside"
     r"|before (?:tax|interest|rent|exceptional)|of which|thereof|fara|exclusiv)\b"
@@ -67,7 +69,7 @@ def find(room: Room) -> list[Seen]:
         stated = figures.stated(document)
         for one in stated:
             beside = [other for other in stated if other.named == one.named and other is not one]
-            seen = _against(one, figures, beside) or _absurd(one, figures, largest)
+            seen = _against(one, figures, beside) or _absurd(one, figures, largest) or _abroad(one, figures, beside)
             if seen is not None:
                 found.append(seen)
     return found
@@ -216,6 +218,33 @@ def _absurd(one: Labelled, figures: RoomFigures, largest: Mapping[str, Decimal])
         None,
     )
     return None if cell is None else _slip(one, cell)
+
+
+def _abroad(one: Labelled, figures: RoomFigures, beside: Sequence[Labelled]) -> Seen | None:
+    """An amount that a table has in another currency, with the same digits."""
+    if one.measure.kind is not Kind.MONEY or len(_digits(one.number)) < _TELLING or one.basis is Basis.FORECAST:
+        return None
+    if _BARE_SIGN.search(one.shown):
+        return None  # whose dollars they are, the amount itself does not say
+    if any(other.measure.kind is Kind.MONEY and other.measure != one.measure for other in beside):
+        return None  # it is told in both
+    alike = [
+        cell
+        for cell in figures.labelled(one.label)
+        if cell.measure.kind is Kind.MONEY and figures.share(cell.label, one.around) >= _ENOUGH and _same(one, cell)
+    ]
+    if not alike or any(cell.measure.unit == one.measure.unit for cell in alike):
+        return None
+    cell = alike[0]
+    if abs(abs(one.number) - abs(cell.number)) > one.half + cell.half:
+        return None
+    return Seen(
+        DefectType.UNIT_MISMATCH,
+        "currency",
+        (one.at, cell.at),
+        f"“{one.document.filename}” says {shorten(one.shown)} in “{shorten(one.named, 120)}”, and "
+        f"{name_cell(cell.document, cell.at, cell.named)} shows the same number, {cell.shown}, in {cell.measure.unit}.",
+    )
 
 
 def _digits(number: Decimal) -> str:

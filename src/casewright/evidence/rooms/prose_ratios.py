@@ -22,9 +22,15 @@ if TYPE_CHECKING:
     from casewright.evidence.rooms.seen import Room
 
 _GREW = re.compile(
-    r"\b(?:grew|grown|growth|increas\w+|rose|risen|up|climb\w*|gain\w*|expand\w*|crescut|crestere\w*|majorat\w*)\b"
+    r"\b(?:grew|grown|growth|increas\w+|rose|risen|(?<!made )(?<!make )(?<!makes )up|climb\w*|gain\w*|expand\w*"
+    r"|crescut|crestere\w*|majorat\w*)\b"
 )
-_FELL = re.compile(r"\b(?:fell|fallen|declin\w+|decreas\w+|dropp?\w*|down|shr[aiu]nk\w*|lost|scazut|scadere\w*)\b")
+_FELL = re.compile(
+    r"\b(?:fell|fallen|declin\w+|decreas\w+|dropp?\w*|(?<!broken )(?<!break )down|shr[aiu]nk\w*|lost"
+    r"|scazut|scadere\w*)\b"
+)
+    r"\b(?:fell|fallen|declin\w+|decreas\w+|dropp?\w*|(?<!broken )(?<!break )down|shr[aiu]nk\w*|lost|scazut|scadere\w*)\b"
+)
 _TO = re.compile(r"\b(?:from|to|at)\s*$")
 _OF = re.compile(r"^\s*(?:of|din)\s+(?P<whole>[^.;,:()\n]{3,60})")
 _CUT = re.compile(

@@ -45,6 +45,9 @@ _IS_GROSS = re.compile(
 _MONTHLY = re.compile(r"\b(?:a month|per month|monthly|each month|average month|every month|pe luna)\b")
 _WHOLE = re.compile(r"\b(?:fy|year|total|20\d\d|twelve)|^fy\d")
 _MONEY = re.compile(r"\b(?:arr|mrr|revenue|recurring|\$|eur|usd|gbp|sek)\b|[$€£]")
+_STAFF = re.compile(
+    r"\b(?:headcount|employees?|staff|personnel|workforce|people|team|turnover of|fluctuat\w*|angajati|salariati)\b"
+)
 _SLACK = Decimal("0.8")
 _HIGHEST = Decimal(200)
 _MONTHS = 6
@@ -153,9 +156,11 @@ def _against(one: Labelled, bridges: Sequence[_Bridge]) -> Seen | None:
     if not (net or gross or _IS_CHURN.search(near)):
         return None
     is_logo = re.search(r"\b(?:logo|customer|client|subscriber|member)", near) is not None
+    of_staff = _STAFF.search(near) is not None
+    fitting = [bridge for bridge in bridges if of_staff == (_STAFF.search(plain(bridge.title)) is not None)]
     fitting = [
         bridge
-        for bridge in bridges
+        for bridge in fitting
         if bridge.is_money == (net or not is_logo) or (not net and len({b.is_money for b in bridges}) == 1)
     ]
     named = [bridge for bridge in fitting if bridge.words & one.label] if len(fitting) > 1 else fitting

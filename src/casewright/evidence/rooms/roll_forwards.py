@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.extraction.grids import blocks
-from casewright.evidence.extraction.times import find_period, times
+from casewright.evidence.extraction.times import find_period, names_time, times
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.sums import TOTAL
 from casewright.evidence.rooms.wording import name_cell, show_number
@@ -45,6 +45,9 @@ _LESS = re.compile(
 _NOT_ROLLED = re.compile(r"%|\b(?:average|rate|margin|growth|per)\b")
 _WHOLE_YEAR = re.compile(r"(?:the )?(?:full )?year|12 months|ytd")
 _CHANGE = re.compile(r"\b(?:net )?(?:change|movement|increase|decrease|variatia?)\b(?:.*\b(?:cash|numerar)\b)?")
+_PART_OF_YEAR = re.compile(
+    r"(?:19|20)\d\d|\bfy|\b[qt][1-4]\b|\bh[12]\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:quarter|month|week)"
+)
 _LONGER = re.compile(r"\b(?:fy|year|ytd|20\d\d|full)|^fy\d")
 _FEWEST = 2
 _FIRST, _LAST = 1, 2
@@ -190,7 +193,7 @@ def _carried(document: RoomDocument, block: Block, opening: int, closing: int) -
     backward = _broken(block, opening, closing, [(after, before) for before, after in pairwise(columns)])
     broken = min(forward, backward, key=len)
     pairs = len(columns) - 1
-    if not broken or len(broken) > max(1, pairs // 2) or (pairs == 1 and not _are_periods(block, columns)):
+    if not broken or len(broken) > max(1, pairs // 2) or not _are_periods(block, columns):
         return
     for before, after in broken:
         end, start = block.rows[closing][before], block.rows[opening][after]
@@ -233,4 +236,5 @@ def _broken(block: Block, opening: int, closing: int, pairs: Sequence[tuple[int,
 
 
 def _are_periods(block: Block, columns: Sequence[int]) -> bool:
-    return all(re.search(r"(?:19|20)\d\d|\bfy|\bq[1-4]|\bh[12]\b", block.head(at)) for at in columns)
+    timed = sum(names_time(head) or _PART_OF_YEAR.search(head) is not None for head in map(block.head, columns))
+    return timed * 2 > len(columns)

@@ -31,7 +31,10 @@ _SUPPOSED = re.compile(r"\b(?:if|should|unless|in (?:the )?(?:case|event) of|dac
 _PERMITS = re.compile(
     r"\b(?:needs? no|requires? no|without (?:the )?need|is free to|are free to|no (?:transfer|assignment) and)\b"
 )
-_EXCEPT = re.compile(r"\b(?:except|save|other than|apart from|but for|with the exception|cu exceptia|in afara)\b")
+_EXCEPT = re.compile(
+    r"\b(?:except|save|other than|apart from|but for|with the exception|with one exception"
+    r"|one (?:agreement|contract|customer|supplier|lease)|cu exceptia|in afara)\b"
+)
 _SELLER = re.compile(r"\b(?:we|our|us|the (?:company|group|business)|societatea|compania|grupul|noi|nostru|noastre)\b")
 _MOST = 1
 _OWNED = frozenset({"intellectual_property"})

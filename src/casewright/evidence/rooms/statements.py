@@ -66,7 +66,8 @@ def statements(document: RoomDocument) -> tuple[Statement, ...]:
             continue
         names = frozenset(one.casefold() for one in _NAME.findall(document.text[start + 1 : end]))
         plain = document.plain[start:end]
-        if _ANSWER.match(plain) and found and start - found[-1].end < _NEXT:  # an answer is read with its question
+        asked = found and document.text[: found[-1].end].rstrip().endswith("?")
+        if asked and _ANSWER.match(plain) and start - found[-1].end < _NEXT:  # an answer is read with its question
             plain = f"{found[-1].plain} {plain}"
         found.append(Statement(start, end, plain, names))
     return tuple(found)
