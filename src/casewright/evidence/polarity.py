@@ -16,7 +16,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from casewright.domain.calculations import CalcType
-from casewright.domain.claims import ClaimClass, Verdict
+from casewright.domain.claims import Basis, ClaimClass, Verdict
+from casewright.domain.periods import PeriodKind
 from casewright.domain.values import Text
 from casewright.evidence.metrics import entity_name, metric_name
 from casewright.evidence.units import measure_value
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from casewright.domain.claims import Claim
     from casewright.domain.ids import ClaimId
-    from casewright.domain.periods import PeriodKind
     from casewright.domain.values import Value
 
 OVERSTATED = (Verdict.INFLATED, Verdict.CONTRADICTED)
@@ -82,7 +82,9 @@ def polarity(claim: Claim, earlier: Claim | None = None, *, stated: Polarity | N
     said = _by_words(claim) if worded else Polarity.UNKNOWN
     if said is not Polarity.UNKNOWN or claim.value is None or claim.metric is None:
         return said
-    return of_figure(claim.metric, claim.value, None if earlier is None else earlier.value)
+    found = of_figure(claim.metric, claim.value, None if earlier is None else earlier.value)
+    # What is expected is no fact: a forecast may speak against a deal, never for it.
+    return Polarity.NEUTRAL if found is Polarity.GOOD and claim.basis is Basis.FORECAST else found
 
 
 def of_figure(metric: str, value: Value, before: Value | None = None) -> Polarity:
@@ -111,8 +113,8 @@ def of_calculation(kind: CalcType, output: Value | None) -> Polarity:
 def earlier_claims(claims: Iterable[Claim]) -> Mapping[ClaimId, Claim]:
     """For each claim with a figure the best one about the same thing for the nearest period of its kind before.
 
-    A claim that other sources contradict stands for no period before. For a quarter or a month it is the one of the
-    year before where there is one: seasons are no change.
+    A claim that other sources contradict stands for no period before. For less than a year it is the one of the year
+    before where there is one, since seasons are no change; for the state of a day one of a quarter before at least.
     """
     lines: dict[tuple[object, ...], list[Claim]] = {}
     for claim in claims:
@@ -141,16 +143,19 @@ def _predecessors(line: Sequence[Claim], kind: PeriodKind) -> dict[ClaimId, Clai
         assert claim.period is not None, "lines hold claims with a period"
         end = claim.period.end
         place = bisect_left(days, end.toordinal())
+        if kind is PeriodKind.DAY:
+            place = bisect_left(days, end.toordinal() - _A_QUARTER + 1)
         a_year = [day for day in days[:place] if abs(end.toordinal() - day - 365) <= _SAME_SEASON]
-        before = a_year[-1] if a_year and kind.value in _SEASONAL else (days[place - 1] if place else None)
+        before = a_year[-1] if a_year else (days[place - 1] if place else None)
         if before is not None:
             found[claim.id] = best[before]
     return found
 
 
 _LIMITS = ("bad_below", "bad_above", "bad_from", "good_from")
-_SEASONAL = ("quarter", "month")
 _SAME_SEASON = 5
+_A_QUARTER = 85
+"""Days. A state is held against one that lies as far back: from one month to the next it goes up and down."""
 
 
 def _rank(claim: Claim) -> tuple[str, bool, ClaimId]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from casewright.agents.debate.minds.risk_officer import CONCENTRATED, LIMITS
 from casewright.domain.calculations import CalcType
-from casewright.domain.claims import Claim, ClaimClass, Verdict
+from casewright.domain.claims import Basis, Claim, ClaimClass, Verdict
 from casewright.domain.values import Count, Monetary, Percentage, Text, Value
 from casewright.evidence.period_names import read_period
 from casewright.evidence.polarity import Polarity, earlier_claims, of_calculation, of_figure, polarity
@@ -39,6 +39,7 @@ def claim_of(case: Case, value: Value | None) -> Claim:
         standing=standing,
         subjective=case.get("subjective", False),
         claim_class=ClaimClass(case.get("class", "FINANCIAL")),
+        basis=Basis(case.get("basis", "actual")),
     )
 
 
@@ -79,21 +80,25 @@ def test_no_figure_is_good_and_bad(amount: Decimal, metric: str) -> None:
 
 
 def test_the_period_before_is_the_nearest_of_its_kind() -> None:
-    """A year follows a year; a quarter the same quarter of the year before; what is contradicted follows nothing."""
+    """A year follows a year, a quarter the same one of the year before, a day one of a quarter before at least."""
 
     def of(period: str, amount: str) -> Claim:
         return claim(period, Monetary(Decimal(amount), "EUR"), metric="Revenue", period=read_period(period))
 
-    years, quarters = [of("FY2023", "5"), of("FY2024", "7"), of("FY2025", "9")], [of("2024-Q3", "2"), of("2025-Q2", "4")]
+    years, quarters = (
+        [of("FY2023", "5"), of("FY2024", "7"), of("FY2025", "9")],
+        [of("2024-Q3", "2"), of("2025-Q2", "4")],
+    )
     third = of("2025-Q3", "3")
     inflated = of("2024-12-31", "9")
     inflated = replace(inflated, standing=replace(inflated.standing, verdict=Verdict.INFLATED))
-    day = of("2025-12-31", "9")
+    days = [of("2025-06-30", "8"), of("2025-11-30", "7"), of("2025-12-31", "9")]
 
-    found = earlier_claims([*reversed(years), *quarters, third, inflated, day])
+    found = earlier_claims([*reversed(years), *quarters, third, inflated, *days])
 
     assert found[years[2].id] == years[1]
     assert found[years[1].id] == years[0]
     assert years[0].id not in found
     assert found[third.id] == quarters[0]
-    assert day.id not in found
+    assert found[days[2].id] == days[0]
+    assert days[0].id not in found

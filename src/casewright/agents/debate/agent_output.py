@@ -11,6 +11,7 @@ from casewright.domain.debates import AgentRole
 from casewright.domain.human_gates import RANKS, GatePriority
 from casewright.domain.ids import EvidenceId
 from casewright.evidence.challenges import Challenge
+from casewright.evidence.muhasabah.enforcer import AGAINST, CHALLENGED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -39,7 +40,8 @@ def find_violations(content: Mapping[str, Any], role: AgentRole) -> list[str]:
     """What in ``content`` cannot be read, a sentence each; empty where all can be."""
     found = [*_position_violations(content.get("position")), *_challenge_violations(content.get("challenges"))]
     found += _texts_violation("open_questions", content.get("open_questions"))
-    found += _texts_violation("challenged_claim_ids", content.get("challenged_claim_ids"), most=1000)
+    for name in (CHALLENGED, AGAINST):
+        found += _texts_violation(name, content.get(name), most=1000)
     retrieval = content.get("retrieval_request")
     if retrieval is not None and not _is_text(retrieval, "query", LONGEST_QUERY):
         found.append(f"retrieval_request needs a query of 1 to {LONGEST_QUERY:,} characters, or is null")

@@ -139,6 +139,7 @@ def _turn(
         found=() if call is None else tuple(call["found"]),
         absent=view.absent,
         missing=view.missing,
+        bears=view.bears,
         coverage=view.record.coverage,
         since=tuple(one for one in known.table if one not in before),
     )

@@ -21,6 +21,8 @@ LONGEST = 50_000
 """Characters of one output's text; a longer one is not read."""
 CHALLENGED = "challenged_claim_ids"
 """Under this name ``structured_content`` lists claims that the text cites to challenge them, not to rely on them."""
+AGAINST = "against_claim_ids"
+"""Under this name it lists claims that the text relies on and says to speak against the deal, or not to hold."""
 
 
 class Output(Protocol):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import by_defect, challenge, own_evidence
-from casewright.agents.debate.minds.claim_sentences import describe_claim, describe_defects
+from casewright.agents.debate.minds.claim_sentences import describe_defects
 from casewright.agents.debate.minds.lookup import look_up
 from casewright.agents.debate.minds.names import capital, cite, metric_words, name_of, subjects
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
@@ -57,7 +57,7 @@ class RuleBasedSanadBreaker:
         suspected = () if blind else await _look(reading, tools)
         for view in flawed[:_TOLD]:
             speech.say(*describe_defects(view, [kind.value for kind in CHAIN]), relies=[view], doubts=[view])
-            for defect in () if blind else chain_defects(view):
+            for defect in () if blind else _first_of_each_type(chain_defects(view)):
                 by_defect(speech, view, defect)
         for view, kind in suspected:
             if challenge(speech, [view], kind, _why(view, kind), own_evidence(view)):
@@ -78,6 +78,11 @@ def chain_defects(view: ClaimView) -> Sequence[DefectView]:
     order = list(DefectSeverity)
     found = [defect for defect in view.defects if defect.type in CHAIN]
     return sorted(found, key=lambda defect: (order.index(defect.severity), defect.type.value, defect.id))
+
+
+def _first_of_each_type(defects: Sequence[DefectView]) -> Iterable[DefectView]:
+    """One challenge names a type, however often the register has it open on the claim."""
+    return {defect.type: defect for defect in reversed(defects)}.values()
 
 
 def grounds(reading: TurnDigest) -> Sequence[Ground]:
@@ -159,8 +164,6 @@ def _nothing_found(reading: TurnDigest, speech: Speech) -> None:
     """Say of the heaviest claims how well they are borne out, since no chain is broken."""
     thin = [view for view in reading.critical if view.corroboration in (Corroboration.NONE, Corroboration.AHAD_1)]
     speech.say("No chain under a material claim is broken, and none has an open defect of its own.")
-    for view in thin[:4] if speech.turn.round_number <= 1 else ():
-        speech.say(*describe_claim(view, None), relies=[view])
     if thin:
         speech.say(
             f"No more than a single independent source bears out {subjects(thin)} {cite(*thin)}.",
