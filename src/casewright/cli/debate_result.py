@@ -27,6 +27,7 @@ _SIGNS = {
 }
 _REFERENCE = re.compile(r"\s*\[(claim|calc):([0-9a-fA-F]{8})[0-9a-fA-F-]{28}\]")
 _LONGEST = 500
+_ABSTAINS = "ABSTAIN"
 
 
 class DebateProgress:
@@ -123,7 +124,10 @@ def _show_recommendation(output: Output, result: DebateResultView) -> None:
     if held is None:
         output.prose("No recommendation", style="bold")
     else:
-        output.prose(f"{held.stance}, confidence {held.confidence:.2f}", style="bold")
+        stance = f"No recommendation ({held.stance})" if held.stance == _ABSTAINS else held.stance
+        output.prose(f"{stance}, confidence {held.confidence:.2f}", style="bold")
+        if held.note:
+            output.prose(held.note)
         output.prose(_words(held.rationale))
     output.line()
     rounds = f"{result.rounds} round{'s' if result.rounds != 1 else ''}"

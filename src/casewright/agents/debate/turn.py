@@ -12,10 +12,10 @@ from casewright.agents.debate.mind import Stage, Turn
 from casewright.agents.debate.muhasabah_gate import REJECTED, MuhasabahGateError, muhasabah_gate
 from casewright.agents.debate.node import AgentContext
 from casewright.agents.debate.prompts import prompt
+from casewright.agents.debate.record_limits import caution, reasons_against
 from casewright.agents.debate.run import ledger
 from casewright.agents.debate.state import DebateMessage, challenge_to_json
 from casewright.agents.streaming import tell
-from casewright.domain.debates import AgentRole, Stance
 from casewright.evidence.muhasabah.free_facts import check_facts
 from casewright.evidence.muhasabah.violations import MuhasabahViolation, Rule
 from casewright.evidence.positions import validate_change
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from casewright.agents.debate.role_tools import RoleTools
     from casewright.agents.debate.run import Run, State
     from casewright.agents.debate.state import AgentOutput
+    from casewright.domain.debates import AgentRole
 
 ATTEMPTS = 2
 """A role has one chance to mend a rejected draft."""
@@ -77,7 +78,7 @@ async def _output(run: Run, view: DealView, node: AgentNode, context: AgentConte
         output = await node.execute(context.turn.state, context)
         _require_known(output, view)
         _require_facts(output, view)
-        _require_caution(output, view)
+        _require_record(output, context.turn)
     except MuhasabahGateError as error:
         # The gate tells of what it rejects itself; this never reached it.
         found = [one.to_dict() for one in error.violations]
@@ -106,14 +107,11 @@ def _require_facts(output: AgentOutput, view: DealView) -> None:
         raise MuhasabahGateError(output.agent_id, violations)
 
 
-def _require_caution(output: AgentOutput, view: DealView) -> None:
-    """Raise for an arbiter that recommends a deal of which too much is open or unread."""
-    position = output.structured_content.get("position")
-    if output.role is not AgentRole.ARBITER or not isinstance(position, dict) or not view.missing:
-        return
-    if position.get("stance") == Stance.PROCEED.value:
-        detail = f"PROCEED is not to be recommended: {view.missing.words}. CONDITIONAL or ABSTAIN may be"
-        raise MuhasabahGateError(output.agent_id, [MuhasabahViolation(Rule.RECORD_INVALID, detail)])
+def _require_record(output: AgentOutput, turn: Turn) -> None:
+    """Raise for what the record does not allow: a reason that speaks the other way, PROCEED with something missing."""
+    violations = [*reasons_against(output, turn), *caution(output, turn)]
+    if violations:
+        raise MuhasabahGateError(output.agent_id, violations)
 
 
 def _turn(

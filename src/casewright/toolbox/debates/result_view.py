@@ -58,6 +58,7 @@ class RecommendationView(StanceView):
     """The arbiter's recommendation."""
 
     rationale: str
+    note: str | None = None
 
 
 class VoteView(BaseModel):

@@ -181,6 +181,8 @@ def _tell_conditions(reading: TurnDigest, speech: Speech) -> None:
                 f"A condition has to cover {references}.",
                 doubts=ground.claims,
             )
+        elif reading.turn.missing.concealed:
+            speech.say("What was withheld, as a person confirmed, has to be handed over and read before anything else.")
         elif reading.turn.absent:
             speech.say("What the data room's index names and the room lacks has to be handed over.")
 

@@ -12,6 +12,7 @@ from casewright.domain.debates import Position, Stance
 from casewright.domain.defects import DefectSeverity
 from casewright.domain.evidence import Grade
 from casewright.evidence.polarity import OVERSTATED
+from casewright.evidence.recommending import cautious
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -115,10 +116,8 @@ class TurnDigest:
         where nothing that matters is verified.
         """
         position = self.position(grounds)
-        if position.stance is not Stance.PROCEED or not self.turn.missing:
-            return position
         verified = any(view.verdict is Verdict.VERIFIED for view in self.material)
-        return replace(position, stance=Stance.CONDITIONAL if verified else Stance.ABSTAIN)
+        return replace(position, stance=cautious(position.stance, self.turn.missing, is_verified=verified))
 
     def inputs(self, calc: CalcView) -> Sequence[ClaimView]:
         """The claims that a calculation was made of."""
