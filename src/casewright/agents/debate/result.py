@@ -98,7 +98,7 @@ def _because(stop: StopReason, last: Any, known: Ledger, state: State) -> str:
 
 
 def _within_record(held: Position, view: DealView) -> Position:
-    """The arbiter's position as far as the record bears it at the end: what it ruled may have changed the deal since."""
+    """The arbiter's position as far as the record at the end bears it: its own rulings may have changed the deal."""
     heavy = [one for one in view.record.claims if one.materiality in MATERIAL] or view.record.claims
     verified = any(one.standing.verdict is Verdict.VERIFIED for one in heavy)
     stance = cautious(held.stance, view.missing, is_verified=verified)
