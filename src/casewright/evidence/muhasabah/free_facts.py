@@ -19,11 +19,11 @@ from casewright.domain.ids import CalcId, ClaimId
 from casewright.evidence.muhasabah.days import Day
 from casewright.evidence.muhasabah.figures import Figure
 from casewright.evidence.muhasabah.matches import StatedValue, read_calculation, read_claim
-from casewright.evidence.muhasabah.metrics import metrics
 from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.numbers import as_figure, numbers
 from casewright.evidence.muhasabah.references import Reference, Referring, referring
 from casewright.evidence.muhasabah.sentences import sentences
+from casewright.evidence.muhasabah.subjects import told_of
 from casewright.evidence.muhasabah.violations import MuhasabahViolation, Rule
 from casewright.evidence.muhasabah.wording import asserts, is_labelled, judges, own_confidences, without_harmless
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from casewright.evidence.muhasabah.citable import Citations
+    from casewright.evidence.muhasabah.subjects import Told
 
 _READ = 3000
 """Characters of a sentence that is read; a longer one is refused."""
@@ -169,18 +170,41 @@ class _Sentence:
     def _differing(self) -> Iterator[str]:
         """The numbers that differ in the reading of the sentence in which the fewest do."""
         groups = self.referring.groups(self._read.text)
-        readings = [self._differ(binding) for binding in _bindings(self._assertions(), groups)]
-        for one in min(readings, key=len):
+        readings = [(self._differ(binding), binding) for binding in _bindings(self._assertions(), groups)]
+        wrong, binding = min(readings, key=lambda reading: len(reading[0]))
+        for one in wrong:
             yield f"{self._shown(one)!r} is not what is referred to says"
-        yield from self._another_metric()
+        if not wrong:
+            yield from self._another_metric(binding)
 
-    def _another_metric(self) -> Iterator[str]:
-        """Where it names metrics, and all that it refers to is known to be about others."""
-        named = metrics(self._read.text) if self._read.figures else frozenset()
-        said = [found.metrics for found in map(self._lookup, self.referring.references) if found is not None]
-        about = frozenset[str]().union(*said)
-        if named and all(said) and about.isdisjoint(named):
-            yield f"The sentence is about {_listed(named)}, and what it refers to is about {_listed(about)}"
+    def _another_metric(self, binding: Sequence[tuple[Assertion, tuple[Reference, ...]]]) -> Iterator[str]:
+        """Numbers that the sentence tells of one metric, and that claims about others alone say."""
+        stops = [(one.start, one.end) for one in self.referring.references]
+        told = dict(zip(map(id, self._read.figures), told_of(self._read.text, self._read.figures, stops), strict=True))
+        for one, group in binding:
+            subject = told.get(id(one))
+            said = {reference.id: self._lookup(reference) for reference in group}
+            telling = [said[name] for name in self._telling(one, group)] if isinstance(one, Figure) else []
+            if subject is None or not telling or any(what is None or not what.metrics for what in telling):
+                continue
+            if not any(what is not None and self._is_told(what, subject) for what in telling):
+                about = frozenset[str]().union(*(what.metrics for what in telling if what is not None))
+                yield (
+                    f"{self._shown(one)!r} is told of {_listed(frozenset(subject.metrics))}, and what it refers to is "
+                    f"about {_listed(about)}"
+                )
+
+    @staticmethod
+    def _is_told(said: StatedValue, subject: Told) -> bool:
+        """Whether the claim is about what the number is told of, or tells it of that in its own words."""
+        if subject.fits(said.metrics):
+            return True
+        own = _read(said.text.partition("\n")[0])
+        words = zip(own.figures, told_of(own.text, own.figures, ()), strict=True)
+        return any(
+            found is not None and set(found.metrics) & set(subject.metrics) and said.tells(figure)
+            for figure, found in words
+        )
 
     def _assertions(self) -> list[Assertion]:
         found: list[Assertion] = [*self._read.days, *self._read.figures]

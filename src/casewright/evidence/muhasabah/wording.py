@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 
+from casewright.evidence.muhasabah.word_lists import word_lists
 from casewright.vocabulary.currencies import USUAL
 from casewright.vocabulary.folding import plain_letters
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _ASSERTING = re.compile(
     r"""\b(?:
@@ -87,7 +94,59 @@ def asserts(sentence: str) -> str | None:
         found = pattern.search(plain)
         if found is not None:
             return found[0]
+    return _of_people(plain)
+
+
+def _of_people(plain: str) -> str | None:
+    """What the sentence says of a person or a crime; None where it says nothing, or asks."""
+    forms = _people_forms()
+    if plain.rstrip().endswith("?") and forms.asking.match(plain):
+        return None
+    spaced = forms.no_crimes.sub(lambda match: " " * len(match[0]), plain)
+    for pattern in (forms.crimes, forms.persons, forms.of_people):
+        found = pattern.search(spaced)
+        if found is not None:
+            return found[0]
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class _People:
+    """Patterns over a sentence in plain letters."""
+
+    crimes: re.Pattern[str]
+    no_crimes: re.Pattern[str]
+    persons: re.Pattern[str]
+    of_people: re.Pattern[str]
+    asking: re.Pattern[str]
+
+
+@cache
+def _people_forms() -> _People:
+    listed = {name: _any_of(words) for name, words in word_lists().items() if isinstance(words, list)}
+    between = rf"(?:\s+(?!(?:{listed['duty']})\b)[\w'’-]+){{0,3}}?"
+    subject = rf"\b(?:{listed['persons']})\b(?!['’]s\b|[ -]e-?mails?\b)"
+    deed = rf"(?:(?:{listed['states']})\b(?!\s+(?:{listed['requests']})\b)|(?:{listed['deeds']})\b)"
+    elsewhere = r"(?-i:\bleft\s+[A-Z][a-z]\w*)"
+    return _People(
+        crimes=re.compile(rf"\b(?:{listed['crimes']})\b", re.IGNORECASE),
+        no_crimes=re.compile(rf"\b(?:{listed['no_crimes']})\b", re.IGNORECASE),
+        persons=re.compile(rf"{subject}{between}\s+{deed}", re.IGNORECASE),
+        of_people=re.compile(rf"\b(?:{listed['of_people']})\b|{elsewhere}", re.IGNORECASE),
+        asking=re.compile(rf"\W*(?:{listed['asking']})\b", re.IGNORECASE),
+    )
+
+
+def _any_of(words: Sequence[str]) -> str:
+    """A pattern of the words, longest first; a space stands for a hyphen as well, ``*`` for the rest of a word."""
+    ordered = sorted(words, key=len, reverse=True)
+    return "|".join(word.replace(" ", r"[\s-]+").replace("*", r"\w*") for word in ordered)
+
+
+def is_blank(text: str) -> bool:
+    """Whether an uncertainty, a test or a hypothesis says nothing: ".", "-", "n/a", "none"."""
+    plain = " ".join(plain_letters(text).casefold().split()).strip(" .,;:!-–—_*#\"'()[]")
+    return not any(sign.isalpha() for sign in plain) or plain in word_lists()["blank"]
 
 
 def judges(sentence: str) -> str | None:
