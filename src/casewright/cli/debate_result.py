@@ -67,7 +67,12 @@ def show_result(output: Output, found: DebateView, *, whole: bool) -> None:
     for one in result.dissent:
         _line(output, f"Dissent        {one.agent_id}: {one.position}, on grade {one.grade}")
         _line(output, f"               {_short(one.reason)}")
-    for title, lines in (("Open", result.open_questions), ("To ask for", result.documents_to_ask_for)):
+    listed = (
+        ("Open", result.open_questions),
+        ("To ask for", result.documents_to_ask_for),
+        ("Withheld", result.documents_withheld),
+    )
+    for title, lines in listed:
         for line in lines:
             _line(output, f"{title:<15}{show_line(line)}")
     for gate in result.gates:

@@ -44,6 +44,7 @@ def moment(record: DealRecord) -> bytes:
         "open": [one.id for one in record.defects if one.status is DefectStatus.OPEN],
         "calcs": [one.id for one in record.calculations],
         "evidence": len(record.evidence),
+        "concealed": list(record.concealed),
     }
     return zlib.compress(orjson.dumps(data), 1)
 
@@ -57,6 +58,7 @@ def at(record: DealRecord, seen: bytes) -> DealRecord:
         claims=tuple(_as_it_stood(claim, stood[claim.id]) for claim in record.claims if claim.id in stood),
         defects=tuple(replace(one, status=DefectStatus.OPEN) for one in record.defects if one.id in was_open),
         calculations=tuple(one for one in record.calculations if one.id in calcs),
+        concealed=tuple(data.get("concealed", record.concealed)),
     )
 
 

@@ -60,6 +60,7 @@ def result(run: Run, state: State, view: DealView) -> dict[str, Any]:
         "utility": {agent: str(score) for agent, score in known.utility.items()},
         "open_questions": list(known.open_questions),
         "documents_to_ask_for": list(view.absent),
+        "documents_withheld": list(view.record.concealed),
         "muhasabah": {
             "outputs": len(outputs),
             "rejected_drafts": sum(len(one["rejections"]) for one in known.turns),

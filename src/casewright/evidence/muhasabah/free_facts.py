@@ -28,7 +28,7 @@ from casewright.evidence.muhasabah.violations import MuhasabahViolation, Rule
 from casewright.evidence.muhasabah.wording import asserts, is_labelled, judges, own_confidences, without_harmless
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from casewright.evidence.muhasabah.citable import Citations
     from casewright.evidence.muhasabah.subjects import Told
@@ -62,7 +62,7 @@ def check_facts(text: str, known: Citations, confidence: float) -> Facts:
             detail = f"A sentence of {len(sentence):,} characters is not read: write shorter ones, up to {_READ:,}"
             violations.append(MuhasabahViolation(Rule.NO_FREE_FACTS, detail, sentence[:_SHOWN]))
             continue
-        checked = _Sentence(sentence, known)
+        checked = _Sentence(_without_names(sentence, known.absent), known)
         violations += (
             MuhasabahViolation(Rule.NO_FREE_FACTS, problem, sentence[:_SHOWN])
             for problem in checked.problems(confidence)
@@ -71,6 +71,14 @@ def check_facts(text: str, known: Citations, confidence: float) -> Facts:
             asserted = True
             cited |= {(one.kind, one.id): one for one in checked.referring.references}
     return Facts(asserted, tuple(cited.values()), tuple(violations))
+
+
+def _without_names(sentence: str, names: Collection[str]) -> str:
+    """``sentence`` with spaces for these names of documents where they stand in quotation marks."""
+    for name in names:
+        for quoted in (repr(name), f'"{name}"', f"“{name}”") if name in sentence else ():
+            sentence = sentence.replace(quoted, " " * len(quoted))
+    return sentence
 
 
 def readable(text: str) -> str:

@@ -116,5 +116,6 @@ class DebateResultView(BaseModel):
     dissent: list[DissentView]
     open_questions: list[str]
     documents_to_ask_for: list[str]
+    documents_withheld: list[str] = []
     tool_calls: int
     audit: EventsView

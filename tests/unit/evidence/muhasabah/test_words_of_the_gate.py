@@ -87,6 +87,15 @@ def test_what_only_sounds_like_it_is_no_fact(sentence: str) -> None:
     assert check_facts(sentence, Citable(DEAL, {}, {}), 0.5).violations == ()
 
 
+def test_name_of_an_absent_document_is_no_fact() -> None:
+    """What is asked for may be named; the same digits outside of the name are a fact still."""
+    known = Citable(DEAL, {}, {}, ("05a letter of 2024.pdf",))
+
+    assert check_facts("Why is '05a letter of 2024.pdf' not there?", known, 0.5).violations == ()
+    assert check_facts("Why is 05a of 2024 not there?", known, 0.5).violations
+    assert check_facts("Why is '05a letter of 2025.pdf' not there?", known, 0.5).violations
+
+
 @pytest.mark.parametrize("text", listed("blank")["blank"])
 def test_what_says_nothing_is_not_there(text: str) -> None:
     """A dot is no uncertainty, no test and no counter-hypothesis."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.debate.minds import contradiction_finder, risk_officer, sanad_breaker
 from casewright.agents.debate.minds.claim_sentences import tell_claim
 from casewright.agents.debate.minds.lookup import look_up
-from casewright.agents.debate.minds.names import cite, metric_words, name_of, subjects
+from casewright.agents.debate.minds.names import cite, metric_words, name_of, shown_name, subjects
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.reasons import against_the_deal, for_the_deal
 from casewright.agents.debate.minds.speech import Account, Speech
@@ -182,7 +182,11 @@ def _tell_conditions(reading: TurnDigest, speech: Speech) -> None:
                 doubts=ground.claims,
             )
         elif reading.turn.missing.concealed:
-            speech.say("What was withheld, as a person confirmed, has to be handed over and read before anything else.")
+            for name in reading.turn.missing.concealed[:_TOLD]:
+                speech.say(
+                    f"The document {shown_name(name)}, withheld as a person confirmed, has to be handed over first.",
+                    "A document that was withheld, as a person confirmed, has to be handed over first.",
+                )
         elif reading.turn.absent:
             speech.say("What the data room's index names and the room lacks has to be handed over.")
 

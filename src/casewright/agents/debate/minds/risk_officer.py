@@ -22,6 +22,7 @@ from casewright.agents.debate.minds.names import (
     claim_words,
     metric_words,
     name_of,
+    shown_name,
     subjects,
 )
 from casewright.agents.debate.minds.passage_support import proof
@@ -316,10 +317,14 @@ def _tell_old(reading: TurnDigest, speech: Speech, *, blind: bool) -> None:
 def _tell_absent(speech: Speech) -> None:
     if not speech.turn.absent:
         return
+    for name in speech.turn.missing.concealed[:_TOLD]:
+        speech.say(
+            f"The document {shown_name(name)} was withheld, as a person confirmed: the seller has to show it.",
+            "A document was withheld, as a person confirmed: the seller has to show it.",
+        )
     speech.say("The data room's index names a document that is not in the room: it has to be asked for.")
     for name in speech.turn.absent[:_TOLD]:
-        plain = "".join(sign for sign in name if sign.isprintable())
-        speech.ask(f"Why is {plain!r} named in the index and not in the data room?")
+        speech.ask(f"Why is {shown_name(name)} named in the index and not in the data room?")
     speech.ask("Why does the data room lack a document that its index names?")
 
 
