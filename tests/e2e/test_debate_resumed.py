@@ -97,7 +97,7 @@ def test_waiting_debate_begins_again_where_the_deal_changed(tmp_path: Path) -> N
     def speak(turn: Turn) -> Any:
         stands = f"The claims stand at {' and '.join(f'grade {one.grade}' for one in turn.claims)}."
         first = turn.role is AgentRole.ARBITER and turn.claims[0].grade == "B"
-        return draft(stands, position=position("CONDITIONAL"), **({"gate_request": asked} if first else {}))
+        return draft(stands, position=position("CONDITIONAL"), gate_request=asked if first else None)
 
     table.play(lambda turn, _tools: speak(turn))
     held = table.hold()

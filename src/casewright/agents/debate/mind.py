@@ -175,6 +175,7 @@ class Draft:
     - ``gate_request``: the arbiter's, ``{"claim_ids", "reason", "priority", "required_role"}``: the debate waits for
       a person before it goes on
     - ``open_questions``: sentences
+    - ``enrichment``: what outside sources were asked for and told; it is shown, and no claim
     """
 
     content: str

@@ -156,6 +156,7 @@ def _said(turn: TurnRecord) -> dict[str, Any]:
         "claim_refs": [] if output is None else output["claim_refs"],
         "calc_refs": [] if output is None else output.get("calc_refs", []),
         "muhasabah": None if output is None else output["muhasabah_record"],
+        "enrichment": None if output is None else output["structured_content"].get("enrichment"),
         "open_questions": turn["questions"] or [],
         "tool_calls": [
             {"name": one["name"], "status": one["status"], "audit_seq": one["audit_seq"]} for one in turn["calls"]

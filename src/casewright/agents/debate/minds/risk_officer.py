@@ -25,6 +25,13 @@ from casewright.agents.debate.minds.names import (
     shown_name,
     subjects,
 )
+from casewright.agents.debate.minds.outside_sources import (
+    COMPANY_FACTS,
+    ask_outside,
+    company_of,
+    lacking,
+    tell_outside,
+)
 from casewright.agents.debate.minds.passage_support import proof
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.reasons import against_the_deal
@@ -127,6 +134,9 @@ class RuleBasedRiskOfficer:
                 speech.say(*_for_counsel(view, looked_up.source(view)), relies=[view])
         if not speech.lines:
             speech.say("No calculated figure crosses a limit, and no material claim is without proof.")
+        if turn.stage is Stage.RISKS and turn.round_number == 1:
+            points = lacking(turn.claims, COMPANY_FACTS)
+            tell_outside(speech, await ask_outside(tools, company_of(turn.claims), points))
         still = unproved(reading, proofs)
         if still and not blind:
             speech.structured["retrieval_request"] = {"query": _query(still[0])}
