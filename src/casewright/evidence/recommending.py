@@ -77,8 +77,10 @@ def missing(record: DealRecord) -> Missing:
 
 def cautious(stance: Stance, missing: Missing, *, is_verified: bool) -> Stance:
     """What may be recommended: not PROCEED while something is missing, but CONDITIONAL, and ABSTAIN where no claim that
-    matters is verified (``is_verified``).
+    matters is verified (``is_verified``). About an empty register nothing but ABSTAIN.
     """
+    if missing.is_empty:
+        return Stance.ABSTAIN
     if stance is not Stance.PROCEED or not missing:
         return stance
     return Stance.CONDITIONAL if is_verified else Stance.ABSTAIN

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.agents.debate.minds.risk_officer import CONCENTRATED, LIMITS
+from casewright.agents.debate.minds.limits import CONCENTRATED, LIMITS
 from casewright.domain.calculations import CalcType
 from casewright.domain.claims import Basis, Claim, ClaimClass, Verdict
 from casewright.domain.values import Count, Monetary, Percentage, Text, Value

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from decimal import Decimal
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import by_defect
 from casewright.agents.debate.minds.claim_sentences import describe_claim, tell_claim
+from casewright.agents.debate.minds.limits import CONCENTRATED, LIMITS, PATTERN
 from casewright.agents.debate.minds.lookup import ClaimSources, Passage, look_up, search
 from casewright.agents.debate.minds.names import (
     by_source,
@@ -37,7 +36,6 @@ from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.reasons import against_the_deal
 from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.agents.debate.minds.turn_digest import Ground, TurnDigest
-from casewright.domain.calculations import CalcType
 from casewright.domain.claims import ClaimClass, Verdict
 from casewright.domain.debates import Stance
 from casewright.domain.defects import DefectType
@@ -50,53 +48,12 @@ from casewright.evidence.polarity import Polarity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from decimal import Decimal
 
     from casewright.agents.debate.mind import CalcView, ClaimView, Draft, ToolBox, Turn
+    from casewright.agents.debate.minds.limits import Limit
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """From where on a calculated figure is a reason against the deal; ``words`` say what it means."""
-
-    type: CalcType
-    stance: Stance
-    words: str
-    below: Decimal | None = None
-    above: Decimal | None = None
-
-    def crossed(self, number: Decimal) -> bool:
-        """Whether ``number`` lies beyond it."""
-        return (self.below is not None and number < self.below) or (self.above is not None and number > self.above)
-
-
-LIMITS = (
-    Limit(CalcType.RUNWAY, Stance.DECLINE, "leaves no time to raise the next round", below=Decimal(6)),
-    Limit(CalcType.RUNWAY, Stance.CONDITIONAL, "makes the next round a condition of this one", below=Decimal(12)),
-    Limit(CalcType.GROSS_MARGIN, Stance.DECLINE, "means that each sale costs more than it brings", below=Decimal(0)),
-    Limit(CalcType.GROWTH_RATE, Stance.CONDITIONAL, "means that the business is getting smaller", below=Decimal(0)),
-    Limit(CalcType.NRR, Stance.CONDITIONAL, "means that existing customers spend less than before", below=Decimal(1)),
-    Limit(
-        CalcType.LTV_CAC_RATIO,
-        Stance.DECLINE,
-        "means that winning a customer costs more than it brings",
-        below=Decimal(1),
-    ),
-    Limit(
-        CalcType.LTV_CAC_RATIO,
-        Stance.CONDITIONAL,
-        "leaves little above the cost of winning customers",
-        below=Decimal(3),
-    ),
-    Limit(CalcType.CAC_PAYBACK, Stance.CONDITIONAL, "is a long time to wait for the money back", above=Decimal(24)),
-    Limit(CalcType.MOIC, Stance.DECLINE, "means that less comes back than is put in", below=Decimal(1)),
-    Limit(CalcType.IRR, Stance.DECLINE, "means that less comes back than is put in", below=Decimal(0)),
-    Limit(CalcType.NPV, Stance.CONDITIONAL, "means that the rate asked for is not met", below=Decimal(0)),
-)
-"""The house's limits, the graver of one type first. They are choices, not facts, and stand nowhere else."""
-CONCENTRATED = Decimal("0.25")
-"""The share of one customer from which on it is a risk of its own."""
-PATTERN = 2
-"""So many subjects on which a verified claim contradicts a material one are a pattern."""
 _LIMITED = "The terms have to answer the limit that is crossed by {claims}."
 _CONCENTRATION = "The terms have to cover how much hangs on a single buyer, by {claims}."
 _CLAUSE = "Consent, a waiver or a price is needed for the clause behind {claims}."

@@ -323,66 +323,6 @@ CLAIMS = st.lists(
 )
 
 
-LOSS = view("loss", eur("4"), metric="net loss")
-SHRUNK = view("shrunk", Percentage(Decimal("0.6")), metric="gross margin", materiality=Materiality.HIGH)
-BEFORE = view(
-    "before", Percentage(Decimal("0.7")), metric="gross margin", period="FY2024", materiality=Materiality.HIGH
-)
-CLAUSE = view(
-    "clause", None, text="The customer may terminate after a change of control.", metric=None, period=None,
-    claim_class=ClaimClass.LEGAL_TERMS,
-)  # fmt: skip
-
-
-@pytest.mark.requirement("debate-polarity")
-@pytest.mark.parametrize("stage", [Stage.OPENING_POSITION, Stage.ADVOCATE_OPENING, Stage.REBUTTAL])
-def test_what_speaks_against_the_deal_is_none_of_the_advocates_reasons(stage: Stage) -> None:
-    """A loss, a smaller margin and a clause against the buyer are conceded, and not relied on."""
-    draft = spoken(turn(AgentRole.ADVOCATE, stage, GOOD, LOSS, SHRUNK, BEFORE, CLAUSE))
-
-    assert set(draft.muhasabah.supported_claim_ids) == {GOOD.id}
-    if stage is not Stage.REBUTTAL:
-        [conceded] = [line for line in draft.content.split("\n") if line.startswith("Against it speak ")]
-        assert all(f"[claim:{one.id}]" in conceded for one in (LOSS, SHRUNK, CLAUSE))
-        assert "net loss" in conceded
-    alone = spoken(turn(AgentRole.ADVOCATE, stage, LOSS))
-    assert alone.structured["position"]["stance"] == "ABSTAIN"
-
-
-@pytest.mark.requirement("debate-polarity")
-def test_risk_officer_names_what_speaks_against_the_deal_and_nothing_that_speaks_for_it() -> None:
-    """Losses, falls and clauses are risks, with what the figure was before; a clause asks for a condition."""
-    draft = spoken(turn(AgentRole.RISK_OFFICER, Stage.RISKS, GOOD, LOSS, SHRUNK, BEFORE, CLAUSE))
-
-    assert f"60 %, down from 70 % for FY2024 [claim:{SHRUNK.id}] [claim:{BEFORE.id}]" in draft.content
-    assert "this is against the deal, and for counsel to weigh" in draft.content
-    assert GOOD.id not in draft.claim_refs
-    assert draft.structured["position"]["stance"] == "CONDITIONAL"
-
-
-@pytest.mark.requirement("debate-polarity")
-def test_arbiter_tells_for_from_against() -> None:
-    """What is verified stands under what it speaks for, with the condition that a clause asks for."""
-    lines = spoken(turn(AgentRole.ARBITER, Stage.CLOSE, GOOD, LOSS, CLAUSE)).content.split("\n")
-
-    speaks_for, against = (
-        lines.index("These verified claims speak for the deal."),
-        lines.index("These verified claims speak against the deal."),
-    )
-    assert f"[claim:{GOOD.id}]" in lines[speaks_for + 1]
-    assert all(any(f"[claim:{one.id}]" in line for line in lines[against:]) for one in (LOSS, CLAUSE))
-    assert any(line.startswith("Consent, a waiver or a price is needed") for line in lines)
-
-
-@pytest.mark.requirement("debate-confidence-of-record")
-def test_every_position_by_rules_is_as_sure_as_the_record() -> None:
-    """One figure for all five roles, whatever they hold."""
-    for role, stage in STAGES.items():
-        one = turn(role, stage, GOOD, BROKEN)
-        draft = spoken(one)
-        assert draft.structured["position"]["confidence"] == draft.muhasabah.confidence == one.bears == 0.5, role
-
-
 @pytest.mark.requirement("debate-minds", "debate-polarity")
 @given(claims=CLAIMS, round_number=st.integers(1, 5), absent=st.lists(WORDS, max_size=3))
 def test_whatever_the_claims_are_every_output_passes(
