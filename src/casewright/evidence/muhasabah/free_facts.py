@@ -193,13 +193,13 @@ class _Sentence:
             subject = told.get(id(one))
             said = {reference.id: self._lookup(reference) for reference in group}
             telling = [said[name] for name in self._telling(one, group)] if isinstance(one, Figure) else []
-            if subject is None or not telling or any(what is None or not what.metrics for what in telling):
+            if subject is None or not telling or any(what is None or not _says_metric(what) for what in telling):
                 continue
             if not any(what is not None and self._is_told(what, subject) for what in telling):
                 about = frozenset[str]().union(*(what.metrics for what in telling if what is not None))
                 yield (
                     f"{self._shown(one)!r} is told of {_listed(frozenset(subject.metrics))}, and what it refers to is "
-                    f"about {_listed(about)}"
+                    f"about {_listed(about) or 'something else'}"
                 )
 
     @staticmethod
@@ -242,6 +242,10 @@ class _Sentence:
         if said.tells(one):
             return True
         return isinstance(one, Day) and one.perhaps_a_number and said.tells(as_figure(one, self._read.text))
+
+
+def _says_metric(what: StatedValue) -> bool:
+    return what.has_metric or bool(what.metrics)
 
 
 def _listed(names: frozenset[str]) -> str:

@@ -35,8 +35,8 @@ class StatedValue:
     text: str
     metrics: frozenset[str] = frozenset()
     """What it may be told of, by the names that are known; empty where they are not."""
-    is_known: bool = False
-    """Whether its own metric is known: then no other one that its words mention counts."""
+    has_metric: bool = False
+    """Whether it says which metric it is of: then it is told of no other."""
 
     def tells(self, one: Figure | Day) -> bool:
         """Whether this is what it says."""
@@ -64,9 +64,9 @@ class StatedValue:
 def read_claim(claim: Claim) -> StatedValue:
     """What a claim says."""
     words = claim.value.text if isinstance(claim.value, Text) else ""
-    named, is_known = about(claim.metric, claim.text)
+    named, _ = about(claim.metric, claim.text)
     periods = () if claim.period is None else (claim.period,)
-    return StatedValue(claim.value, periods, f"{claim.text}\n{words}", named, is_known)
+    return StatedValue(claim.value, periods, f"{claim.text}\n{words}", named, claim.metric is not None)
 
 
 def read_calculation(calc: Calculation, known: Citations) -> StatedValue:

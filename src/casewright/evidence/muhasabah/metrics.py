@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from casewright.evidence.extraction import vocabulary
-from casewright.evidence.metrics import base_of_change, known_metrics, metric_name
+from casewright.evidence.metrics import base_of_change, is_change, known_metrics, metric_name
 from casewright.evidence.muhasabah.word_lists import word_lists
 from casewright.vocabulary.folding import plain_letters
 
@@ -29,7 +29,12 @@ class Mention:
 def mentions(text: str) -> tuple[Mention, ...]:
     """The metrics that ``text`` names, in order. A longer name counts alone: recurring revenue is no revenue."""
     plain = plain_letters(text).lower().replace("_", " ")
-    found = [Mention(one.start, one.end, metric_name(one.metric.name)) for one in vocabulary.mentions(plain)]
+    everyday = word_lists()["everyday"]
+    found = [
+        Mention(one.start, one.end, metric_name(one.metric.name))
+        for one in vocabulary.mentions(plain)
+        if plain[one.start : one.end] not in everyday
+    ]
     found += [Mention(*match.span(), _names()[" ".join(match[0].split())]) for match in _known().finditer(plain)]
     found += [Mention(*match.span(), name) for name, form in _forms() for match in form.finditer(plain)]
     kept: list[Mention] = []
@@ -55,7 +60,8 @@ def about(metric: str | None, text: str) -> tuple[frozenset[str], bool]:
     """
     name = None if metric is None else metric_name(metric)
     if name is None or not _is_known(name):
-        return metrics(f"{metric or ''}\n{text}"), False
+        named = metrics(f"{metric or ''}\n{text}")
+        return named | {f"{one} growth" for one in named if is_change(metric or "")}, False
     also = filter(_is_known, (name.removeprefix("monthly "), base_of_change(name)))
     return frozenset({name, *also, *_like().get(name, ())}), True
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from casewright.evidence.muhasabah.metrics import Mention
 
 _JOINED = re.compile(r"\s*(?:,|and|or|&|si|sau|/|,\s*and)\s*(?:the |its |their )?", re.IGNORECASE)
-_OF = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:(?:of|in|as|for)\s+(?:the |its |their )?)?", re.IGNORECASE)
+_OF = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:(?:of|in|on|as|for)\s+(?:the |its |their )?)?", re.IGNORECASE)
 _TIMES = ("month", "year", "day", "week")
 
 

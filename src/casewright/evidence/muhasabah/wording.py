@@ -90,6 +90,8 @@ _OWN_CONFIDENCE = re.compile(
 def asserts(sentence: str) -> str | None:
     """The first word that asserts something of the deal; None where none does."""
     plain = _OF_THE_DEBATE.sub(" ", plain_letters(sentence))
+    if _asks(plain, "asking_which") and " that " not in plain:
+        return None
     for pattern in (_ASSERTING, _SIGNED, _ROMANIAN):
         found = pattern.search(plain)
         if found is not None:
@@ -98,16 +100,28 @@ def asserts(sentence: str) -> str | None:
 
 
 def _of_people(plain: str) -> str | None:
-    """What the sentence says of a person or a crime; None where it says nothing, or asks."""
-    forms = _people_forms()
-    if plain.rstrip().endswith("?") and forms.asking.match(plain):
+    """What the sentence says of a person or a crime; None where it says nothing, asks or supposes it."""
+    if _asks(plain, "asking"):
         return None
+    forms = _people_forms()
     spaced = forms.no_crimes.sub(lambda match: " " * len(match[0]), plain)
     for pattern in (forms.crimes, forms.persons, forms.of_people):
-        found = pattern.search(spaced)
-        if found is not None:
-            return found[0]
+        for found in pattern.finditer(spaced):
+            before = re.split(r"[,;:]", spaced[: found.start()])[-1]
+            is_object = pattern is forms.persons and _OBJECT.search(before) and not _SOME_OF.search(before)
+            if not is_object and forms.supposing.search(before) is None:
+                return found[0]
     return None
+
+
+_OBJECT = re.compile(
+    r"\b(?:of|by|for|with|on|to|from|about|against|de|ale?)\s+(?:the |its |their |all |any )?$", re.IGNORECASE
+)
+_SOME_OF = re.compile(
+    r"\b(?:one|two|three|some|several|many|most|none|each|all|any|both|either|unul|una|doi|unii)\s+(?:of|dintre)\s+"
+    r"(?:the |its |their )?$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +132,7 @@ class _People:
     no_crimes: re.Pattern[str]
     persons: re.Pattern[str]
     of_people: re.Pattern[str]
-    asking: re.Pattern[str]
+    supposing: re.Pattern[str]
 
 
 @cache
@@ -133,8 +147,18 @@ def _people_forms() -> _People:
         no_crimes=re.compile(rf"\b(?:{listed['no_crimes']})\b", re.IGNORECASE),
         persons=re.compile(rf"{subject}{between}\s+{deed}", re.IGNORECASE),
         of_people=re.compile(rf"\b(?:{listed['of_people']})\b|{elsewhere}", re.IGNORECASE),
-        asking=re.compile(rf"\W*(?:{listed['asking']})\b", re.IGNORECASE),
+        supposing=re.compile(rf"\b(?:{listed['supposing']})\b", re.IGNORECASE),
     )
+
+
+def _asks(plain: str, openings: str) -> bool:
+    """Whether it is a question that opens with one of the words of that list."""
+    return plain.rstrip().endswith("?") and _opening(openings).match(plain) is not None
+
+
+@cache
+def _opening(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\W*(?:{_any_of(word_lists()[name])})\b", re.IGNORECASE)
 
 
 def _any_of(words: Sequence[str]) -> str:
