@@ -16,6 +16,7 @@ from casewright.agents.debate.record_limits import caution, reasons_against
 from casewright.agents.debate.run import ledger
 from casewright.agents.debate.state import DebateMessage, challenge_to_json
 from casewright.agents.streaming import tell
+from casewright.domain.debates import AgentRole, Stance
 from casewright.evidence.muhasabah.free_facts import check_facts
 from casewright.evidence.muhasabah.violations import MuhasabahViolation, Rule
 from casewright.evidence.positions import validate_change
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
     from casewright.agents.debate.role_tools import RoleTools
     from casewright.agents.debate.run import Run, State
     from casewright.agents.debate.state import AgentOutput
-    from casewright.domain.debates import AgentRole
 
 ATTEMPTS = 2
 """A role has one chance to mend a rejected draft."""
 REFUSED = "debate.position_refused"
+_RECOMMENDS = AgentRole.ARBITER
 
 
 async def take_turn(run: Run, state: State, role: AgentRole, stage: Stage) -> TurnRecord:
@@ -182,14 +183,18 @@ def _take_down(run: Run, record: TurnRecord, output: AgentOutput, view: DealView
 
 
 async def _hold(run: Run, record: TurnRecord, output: AgentOutput, view: DealView, known: Ledger) -> None:
-    """Take the role's position down; another one than before only by evidence that is new to it."""
+    """Take the role's position down; another one than before only by evidence that is new to it.
+
+    A recommendation that the record forbids by now is given up without any.
+    """
     taken = agent_output.position(output.structured_content)
     if taken is None:
         return
     before = known.positions.get(output.role)
     existing = view.record.evidence.keys() | known.searched | set(record["searched"])
     refused = None
-    if before is not None:
+    forbidden = output.role is _RECOMMENDS and before is not None and before.stance is Stance.PROCEED and view.missing
+    if before is not None and not forbidden:
         on_table = known.on_table_when_taken(output.role)
         found = validate_change(before, taken, cited=record["cited"], on_table=on_table, existing=existing)  # type: ignore[arg-type]
         refused = None if found.valid else found.reason

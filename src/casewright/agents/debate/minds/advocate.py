@@ -81,7 +81,7 @@ class Case:
         other = [view for view in speaking if view.materiality is not Materiality.CRITICAL]
         return cls(
             [*critical, *other[:MOST_HIGH]],
-            taken_as_given(reading),
+            taken_as_given(reading, heaviest=bool(speaking))[:MOST_TOLD],
             depended_on(reading),
             against_the_deal(reading)[:MOST_CONCEDED],
         )

@@ -69,6 +69,7 @@ class RuleBasedArbiter:
         bearing, against = _verified(for_the_deal(reading)), against_the_deal(reading)
         by = searched.evidence or opposing_ids(reading.material)
         position, cites = hold_position(turn, follows, rests_on=(bearing or against)[:_TOLD], by=by)
+        position = reading.within_record(position)
         speech.say(_STANCES[position.stance])
         if turn.missing and position.stance in (Stance.CONDITIONAL, Stance.ABSTAIN):
             speech.say(f"What is missing to go ahead: {turn.missing.words}.")

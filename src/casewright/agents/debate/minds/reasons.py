@@ -31,10 +31,13 @@ def against_the_deal(reading: TurnDigest) -> Sequence[ClaimView]:
     return [view for view in _standing(reading) if view.polarity is Polarity.BAD and view.verdict is Verdict.VERIFIED]
 
 
-def taken_as_given(reading: TurnDigest) -> Sequence[ClaimView]:
-    """CRITICAL claims that hold and say nothing for or against by themselves, such as the price."""
-    views = (view for view in _standing(reading) if view.materiality is Materiality.CRITICAL)
-    return [view for view in views if view.polarity not in (Polarity.GOOD, Polarity.BAD)]
+def taken_as_given(reading: TurnDigest, *, heaviest: bool) -> Sequence[ClaimView]:
+    """Claims that hold and say nothing for or against by themselves, such as the price: CRITICAL ones only, where
+    ``heaviest``; else all that are material, since of a trade with names of its own nobody may be able to tell.
+    """
+    views = [view for view in _standing(reading) if view.polarity not in (Polarity.GOOD, Polarity.BAD)]
+    critical = [view for view in views if view.materiality is Materiality.CRITICAL]
+    return critical if critical or heaviest else views
 
 
 def depended_on(reading: TurnDigest) -> Sequence[ClaimView]:

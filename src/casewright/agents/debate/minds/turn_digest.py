@@ -115,7 +115,10 @@ class TurnDigest:
         """The position of who recommends: never PROCEED while something is missing, CONDITIONAL in its place; ABSTAIN
         where nothing that matters is verified.
         """
-        position = self.position(grounds)
+        return self.within_record(self.position(grounds))
+
+    def within_record(self, position: Position) -> Position:
+        """The position as far as the record allows to recommend it, whatever was held before."""
         verified = any(view.verdict is Verdict.VERIFIED for view in self.material)
         return replace(position, stance=cautious(position.stance, self.turn.missing, is_verified=verified))
 

@@ -8,8 +8,9 @@ import pytest
 
 from casewright.agents.debate.mind import Stage
 from casewright.domain.claims import ClaimClass, Materiality
-from casewright.domain.debates import AgentRole
-from casewright.domain.values import Percentage
+from casewright.domain.debates import AgentRole, Position, Stance
+from casewright.domain.values import Count, Percentage
+from casewright.evidence.recommending import Missing
 from tests.fakes.debate_turns import eur, turn, view
 from tests.unit.agents.debate.minds.test_rules import BROKEN, GOOD, STAGES, spoken
 
@@ -71,3 +72,26 @@ def test_every_position_by_rules_is_as_sure_as_the_record() -> None:
         one = turn(role, stage, GOOD, BROKEN)
         draft = spoken(one)
         assert draft.structured["position"]["confidence"] == draft.muhasabah.confidence == one.bears == 0.5, role
+
+
+@pytest.mark.requirement("recommendation-rule")
+def test_arbiter_gives_up_what_the_record_has_come_to_forbid() -> None:
+    """It held PROCEED; now something is missing, and no evidence is new: it recommends what is allowed."""
+    own = Position(Stance.PROCEED, 0.9, {GOOD.id: GOOD.verdict})
+    later = turn(AgentRole.ARBITER, Stage.CLOSE, GOOD, round_number=2, own=own, missing=Missing(is_thin=True))
+
+    draft = spoken(later)
+
+    assert draft.structured["position"]["stance"] == "CONDITIONAL"
+    assert "too few figures" in draft.content
+
+
+@pytest.mark.requirement("debate-polarity")
+def test_case_of_a_trade_with_names_of_its_own_rests_on_what_is_material() -> None:
+    """Where no claim says anything of the deal by its name, the advocate takes the material ones as given."""
+    berths = view("berths", Count(Decimal(40), "berths"), metric="berths", materiality=Materiality.HIGH)
+
+    draft = spoken(turn(AgentRole.ADVOCATE, Stage.ADVOCATE_OPENING, berths))
+
+    assert draft.muhasabah.supported_claim_ids == (berths.id,)
+    assert draft.structured["position"]["stance"] == "PROCEED"
