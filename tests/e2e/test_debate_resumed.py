@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from casewright.domain.debates import AgentRole
+from casewright.toolbox.debates.result_view import DebateResultView
 from evals.golden.suites import deals
 from evals.golden_room import GoldenRoom
 from tests.debate_table import Table
@@ -65,9 +66,10 @@ def test_resumed_debate_ends_as_a_fresh_one(room: GoldenRoom, name: str, resolve
     fresh = do(home, "run_debate", deal_id=deal)
 
     assert (resumed["debate_id"], resumed["status"]) == (stopped["debate_id"], "ended")
+    view = DebateResultView.model_validate(resumed["result"])
+    assert [(one.stop_reason, one.rounds) for one in view.earlier] == [("CRITICAL_DEFECT", 1)]
     assert end(resumed["result"]) == end(fresh["result"])
     assert resumed["stop_reason"] == fresh["stop_reason"] != "CRITICAL_DEFECT"
-    assert [one["stop_reason"] for one in resumed["result"]["earlier"]] == ["CRITICAL_DEFECT"]
     assert resumed["result"]["tool_calls"] == stopped["result"]["tool_calls"] + fresh["result"]["tool_calls"]
 
 

@@ -92,6 +92,13 @@ class DissentView(BaseModel):
     reason: str
 
 
+class EarlierView(BaseModel):
+    """What the argument had come to when it began again; no reason where it waited for a person."""
+
+    stop_reason: str | None
+    rounds: int
+
+
 class EventsView(BaseModel):
     """The debate's events in the audit: the numbers of the first and the last."""
 
@@ -117,5 +124,6 @@ class DebateResultView(BaseModel):
     open_questions: list[str]
     documents_to_ask_for: list[str]
     documents_withheld: list[str] = []
+    earlier: list[EarlierView] = []
     tool_calls: int
     audit: EventsView
