@@ -139,7 +139,9 @@ def _show_recommendation(output: Output, result: DebateResultView) -> None:
     for before in result.earlier:
         after = f"{before.rounds} round{'s' if before.rounds != 1 else ''}"
         why = before.stop_reason or "waited for a person"
-        _line(output, f"Before         {why} after {after}; then the deal stood otherwise, and the argument began again")
+        _line(
+            output, f"Before         {why} after {after}; then the deal stood otherwise, and the argument began again"
+        )
     _line(output, f"Stopped        {result.stop_reason} after {rounds}: {_words(result.stopped_because)}")
 
 

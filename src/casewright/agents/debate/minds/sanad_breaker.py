@@ -52,11 +52,13 @@ class RuleBasedSanadBreaker:
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """Which chains do not hold, or that those looked at do."""
         reading, speech = TurnDigest(turn), Speech(turn)
-        flawed = [view for view in reading.material if chain_defects(view)]
+        broken = {view.id for view in reading.broken}
+        flawed = [view for view in reading.material if chain_defects(view) or view.id in broken]
         blind = turn.stage is Stage.OPENING_POSITION
         suspected = () if blind else await _look(reading, tools)
         for view in flawed[:_TOLD]:
-            speech.say(*describe_defects(view, [kind.value for kind in CHAIN]), relies=[view], doubts=[view])
+            told = describe_defects(view, [kind.value for kind in CHAIN]) if chain_defects(view) else _stands_low(view)
+            speech.say(*told, relies=[view], doubts=[view])
             for defect in () if blind else _first_of_each_type(chain_defects(view)):
                 by_defect(speech, view, defect)
         for view, kind in suspected:
@@ -67,6 +69,8 @@ class RuleBasedSanadBreaker:
         for view in flawed:
             for defect in chain_defects(view)[:1]:
                 speech.ask(*_question(view, defect))
+            if not chain_defects(view):
+                speech.ask(f"Which place of a document bears out {metric_words(view)} {cite(view)}?")
         about = flawed or reading.critical
         follows = reading.position(grounds(reading))
         position, cites = hold_position(turn, follows, rests_on=about, by=opposing_ids(reading.material))
@@ -144,6 +148,17 @@ def _why(view: ClaimView, kind: DefectType) -> Sequence[str]:
                 f"{capital(name_of(view))}: {view.shown} {reference} is more than the whole of what it is a share of.",
                 f"{capital(words)} {reference} is more than the whole of what it is a share of.",
             )
+
+
+def _stands_low(view: ClaimView) -> Sequence[str]:
+    """A claim without an open defect of its chain that does not hold all the same: its quote does not say it, or its
+    source counts for nothing.
+    """
+    name, stands = capital(metric_words(view)), f"stands at grade {view.grade}"
+    return (
+        f"{name} {cite(view)} {stands}: what it rests on does not bear it out.",
+        f"{cite(view)} {stands}.",
+    )
 
 
 def _question(view: ClaimView, defect: DefectView) -> Sequence[str]:

@@ -7,8 +7,9 @@ from decimal import Decimal
 import pytest
 
 from casewright.agents.debate.mind import Stage
-from casewright.domain.claims import ClaimClass, Materiality
+from casewright.domain.claims import ClaimClass, Materiality, Verdict
 from casewright.domain.debates import AgentRole, Position, Stance
+from casewright.domain.evidence import Grade
 from casewright.domain.values import Count, Percentage
 from casewright.evidence.recommending import Missing
 from tests.fakes.debate_turns import eur, turn, view
@@ -95,3 +96,14 @@ def test_case_of_a_trade_with_names_of_its_own_rests_on_what_is_material() -> No
 
     assert draft.muhasabah.supported_claim_ids == (berths.id,)
     assert draft.structured["position"]["stance"] == "PROCEED"
+
+
+def test_breaker_names_a_claim_that_does_not_hold_without_a_defect() -> None:
+    """What is held against a deal is said: a claim of grade D whose quote does not say it has no defect of its chain."""
+    low = view("low", eur("9"), grade=Grade.D, verdict=Verdict.UNVERIFIED, materiality=Materiality.HIGH)
+
+    draft = spoken(turn(AgentRole.SANAD_BREAKER, Stage.CHALLENGE, GOOD, low))
+
+    assert draft.structured["position"]["stance"] == "CONDITIONAL"
+    assert f"[claim:{low.id}] stands at grade D: what it rests on does not bear it out" in draft.content
+    assert "No chain under a material claim is broken" not in draft.content
