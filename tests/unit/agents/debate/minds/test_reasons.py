@@ -99,7 +99,7 @@ def test_case_of_a_trade_with_names_of_its_own_rests_on_what_is_material() -> No
 
 
 def test_breaker_names_a_claim_that_does_not_hold_without_a_defect() -> None:
-    """What is held against a deal is said: a claim of grade D whose quote does not say it has no defect of its chain."""
+    """What is held against a deal is said: a claim of grade D may have no defect of its chain."""
     low = view("low", eur("9"), grade=Grade.D, verdict=Verdict.UNVERIFIED, materiality=Materiality.HIGH)
 
     draft = spoken(turn(AgentRole.SANAD_BREAKER, Stage.CHALLENGE, GOOD, low))
