@@ -29,8 +29,6 @@ _FELL = re.compile(
     r"\b(?:fell|fallen|declin\w+|decreas\w+|dropp?\w*|(?<!broken )(?<!break )down|shr[aiu]nk\w*|lost"
     r"|scazut|scadere\w*)\b"
 )
-    r"\b(?:fell|fallen|declin\w+|decreas\w+|dropp?\w*|(?<!broken )(?<!break )down|shr[aiu]nk\w*|lost|scazut|scadere\w*)\b"
-)
 _TO = re.compile(r"\b(?:from|to|at)\s*$")
 _OF = re.compile(r"^\s*(?:of|din)\s+(?P<whole>[^.;,:()\n]{3,60})")
 _CUT = re.compile(

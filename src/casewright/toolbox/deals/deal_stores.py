@@ -6,10 +6,13 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.domain.defects import DefectType
+from casewright.domain.human_gates import GateStatus
 from casewright.domain.ids import ClaimId
 from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.clauses.coverage import cover_contracts
+from casewright.evidence.concealed import confirmed
 from casewright.evidence.record import DealRecord
 from casewright.toolbox.deals.absent_documents import absent_documents
 from casewright.toolbox.deals.room_reading import RoomReadings
@@ -18,7 +21,7 @@ from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from casewright.domain.claims import Claim
     from casewright.domain.ids import MatterId, TenantId
@@ -56,6 +59,7 @@ class DealStores:
     def record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
         """Everything that is known of the deal now; ages count from its day, or from today where none was set."""
         documents = self.documents.of_matter(tenant, deal)
+        absent = absent_documents(self.documents, tenant, documents)
         claims = tuple(self.claims.of_deal(tenant, deal))
         return DealRecord(
             claims=claims,
@@ -64,8 +68,9 @@ class DealStores:
             defects=tuple(self.defects.of_deal(tenant, deal)),
             calculations=tuple(self.calculations.of_deal(tenant, deal)),
             documents=MappingProxyType(document_names(self.documents, tenant, deal)),
-            absent=absent_documents(self.documents, tenant, documents),
+            absent=absent,
             coverage=self._coverage(tenant, deal, claims),
+            concealed=confirmed(absent, self._approved(tenant, deal)) if absent else (),
         )
 
     def _coverage(self, tenant: TenantId, deal: MatterId, claims: Sequence[Claim]) -> Coverage:
@@ -73,6 +78,12 @@ class DealStores:
         kept = {} if self.facts is None else self.facts.read(tenant, [one.id for one in room.contracts])
         read = {document: one.looked_for for document, one in kept.items()}
         return replace(room.coverage(claims), contracts=cover_contracts(room.contracts, read, claims))
+
+    def _approved(self, tenant: TenantId, deal: MatterId) -> Iterator[str]:
+        """What the approved candidates of the deal were about, without the mark of their claims."""
+        for gate in self.gates.of_deal(tenant, deal):
+            if gate.status is GateStatus.APPROVED and gate.candidate is DefectType.CONCEALMENT:
+                yield gate.key.rpartition(":")[0]
 
     def room(self, tenant: TenantId, deal: MatterId) -> RoomReading:
         """The deal's documents as they were read."""
