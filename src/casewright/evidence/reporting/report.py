@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from casewright.domain.human_gates import HumanGate
     from casewright.domain.ids import ClaimId, DocumentId, EvidenceId, MatterId
     from casewright.evidence.record import DealRecord
-    from casewright.evidence.reporting.parts import Section
+    from casewright.evidence.reporting.parts import Listed, Paragraph, Section
 
 _WEIGHT = {materiality: weight for weight, materiality in enumerate(reversed(Materiality))}
 _WORST_FIRST = {grade: place for place, grade in enumerate(reversed(Grade))}
-DRAWN = 150
+DRAWN = 60
 """How many claims the graph shows at most, those that weigh most first."""
 MATERIAL = (Materiality.HIGH, Materiality.CRITICAL)
 
@@ -79,6 +79,7 @@ class EvidenceReport:
     unfiled: int = 0
     contexts: Mapping[EvidenceId, Context] = field(default_factory=lambda: MappingProxyType({}))
     digests: Mapping[DocumentId, str] = field(default_factory=lambda: MappingProxyType({}))
+    advice: tuple[Paragraph | Listed, ...] = ()
     front: tuple[Section, ...] = ()
     words: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     is_memo: bool = False

@@ -1,0 +1,110 @@
+"""What to ask for, in a sentence each, what belongs together in one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from casewright.evidence.reporting.amounts import show_short
+from casewright.evidence.reporting.parts import Line, figure, joined, ours, quote_part
+from casewright.evidence.reporting.report import Ask, AskKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from casewright.domain.claims import Claim
+    from casewright.evidence.reporting.defect_groups import DefectGroup
+    from casewright.evidence.reporting.lookup import Lookup
+    from casewright.evidence.reporting.retelling import Retelling
+
+_TOGETHER = 6
+"""How many things one sentence asks for."""
+_LEADS = {AskKind.CHAIN: "The paper: ", AskKind.SOURCE: "A newer source: "}
+
+
+@dataclass(frozen=True, slots=True)
+class AskLine:
+    """One thing to ask for; ``because`` is the reference of the finding that says why, where there is one."""
+
+    line: Line
+    because: str | None = None
+
+
+def ask_lines(at: Lookup, groups: Sequence[DefectGroup], retelling: Retelling) -> tuple[AskLine, ...]:
+    """Everything to ask for: absent documents, what settles a contradiction, papers, newer sources, support."""
+    asks = at.report.asks
+    place_of = {f"defect:{one.id}": group.reference for group in groups for one in group.defects}
+    return (
+        *(_absent(ask) for ask in asks if ask.kind is AskKind.ABSENT),
+        *_settling(at, groups),
+        *_mending(at, (ask for ask in asks if ask.kind is AskKind.CHAIN), place_of, retelling),
+        *_mending(at, (ask for ask in asks if ask.kind is AskKind.SOURCE), place_of, retelling),
+        *_support(at),
+    )
+
+
+def _absent(ask: Ask) -> AskLine:
+    name = quote_part(ask.name or "", ask.because)
+    return AskLine((ours("“"), name, ours("”: the data room’s index names it, and it is not there.")))
+
+
+def _settling(at: Lookup, groups: Sequence[DefectGroup]) -> list[AskLine]:
+    """What settles the disagreements, each thing once."""
+    wanted = {ask.claim for ask in at.report.asks if ask.kind is AskKind.SETTLING}
+    found: dict[str, Line] = {}
+    told: set[str] = set()
+    for group in groups:
+        if group.is_open and group.claims and any(claim.id in wanted for claim in group.claims):
+            told |= {claim.id for claim in group.claims}
+            _note(found, at.subject(group.claims[0]))
+    for claim in at.report.claims:
+        if claim.id in wanted and claim.id not in told:
+            _note(found, at.subject(claim))
+    return _several("Documents that settle ", list(found.values()))
+
+
+def _mending(
+    at: Lookup, asks: Iterable[Ask], place_of: dict[str, str], retelling: Retelling
+) -> Iterable[AskLine]:
+    """What mends defects, one sentence for each group of them, which says why."""
+    defects = {f"defect:{one.id}": one for one in at.record.defects}
+    told: set[str] = set()
+    for ask in asks:
+        place, defect = place_of.get(ask.because, ask.because), defects.get(ask.because)
+        claim = None if ask.claim is None else at.claims.get(ask.claim)
+        if place in told or defect is None:
+            continue
+        told.add(place)
+        about = () if claim is None else (claim,)
+        yield AskLine((ours(_LEADS[ask.kind]), *retelling.line(defect.description, ask.because, about)), place)
+
+
+def _support(at: Lookup) -> list[AskLine]:
+    """Stronger sources for weighty claims that nothing verifies, several in a sentence, each thing once."""
+    found: dict[str, Line] = {}
+    for ask in at.report.asks:
+        claim = at.claims.get(ask.claim) if ask.kind is AskKind.SUPPORT and ask.claim is not None else None
+        if claim is not None:
+            _note(found, _claim(at, claim))
+    return _several("A stronger source, or the word of a person who checked it, for ", list(found.values()))
+
+
+def _claim(at: Lookup, claim: Claim) -> Line:
+    """What the claim is about, and where it stands."""
+    cited = at.cite_claim(claim)
+    place = (ours(" ("), *cited, ours(")")) if cited else ()
+    if claim.metric is None or claim.value is None:
+        return (*at.subject(claim), *place)
+    shown = figure(show_short(claim.value), f"claim:{claim.id}")
+    return (*at.subject(claim), ours(" "), shown, *place)
+
+
+def _note(found: dict[str, Line], line: Line) -> None:
+    found.setdefault("".join(part.text for part in line), line)
+
+
+def _several(lead: str, lines: Sequence[Line]) -> list[AskLine]:
+    return [
+        AskLine((ours(lead), *joined(lines[start : start + _TOGETHER]), ours(".")))
+        for start in range(0, len(lines), _TOGETHER)
+    ]
