@@ -143,4 +143,4 @@ def _line(line: Line, links: _Links) -> Json:
 
 def _part(part: Part, links: _Links) -> dict[str, Json]:
     here = None if part.here is None else anchor(part.here)
-    return {"text": part.text, "figure": part.figure, "link": links.place(part.link), "here": here}
+    return {"text": part.text, "strong": part.strong, "link": links.place(part.link), "here": here}

@@ -67,7 +67,7 @@ def is_rounding(text: str, value: Value) -> bool:
 def show_gap(one: Value, other: Value) -> str | None:
     """How far ``one`` is from ``other``: ``31 %`` of the other, ``8 points`` between rates, ``12 times`` as much.
 
-    None where they cannot be compared, do not differ, or have different signs.
+    None where they cannot be compared, hardly differ, or have different signs.
     """
     mine, theirs = measure_value(one), measure_value(other)
     if mine is None or theirs is None or mine.measure != theirs.measure or mine.low == theirs.low:
@@ -80,7 +80,7 @@ def show_gap(one: Value, other: Value) -> str | None:
     if share >= _LARGEST_SHARE:
         return f"{_short(abs(mine.low) / abs(theirs.low))} times"
     rounded = (share * 100).quantize(Decimal(1) if share >= Decimal("0.1") else Decimal("0.1"), ROUND_HALF_UP)
-    return f"{show_number(rounded)} %"
+    return f"{show_number(rounded)} %" if rounded else None
 
 
 def _short(number: Decimal, *, tenths: bool = False) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.evidence.reporting.amounts import show_short
-from casewright.evidence.reporting.parts import Line, figure, joined, ours, quote_part
+from casewright.domain.ids import DocumentId
+from casewright.evidence.reporting.parts import Line, joined, ours, quote_part
 from casewright.evidence.reporting.report import Ask, AskKind
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _TOGETHER = 6
 """How many things one sentence asks for."""
+_SUPPORT = "A stronger source, or the word of a person who checked them, for "
 _LEADS = {AskKind.CHAIN: "The paper: ", AskKind.SOURCE: "A newer source: "}
 
 
@@ -80,23 +81,21 @@ def _mending(
 
 
 def _support(at: Lookup) -> list[AskLine]:
-    """Stronger sources for weighty claims that nothing verifies, several in a sentence, each thing once."""
-    found: dict[str, Line] = {}
+    """Stronger sources for weighty claims that nothing verifies, by the document that states them."""
+    asked: dict[str, list[Claim]] = {}
     for ask in at.report.asks:
         claim = at.claims.get(ask.claim) if ask.kind is AskKind.SUPPORT and ask.claim is not None else None
         if claim is not None:
-            _note(found, _claim(at, claim))
-    return _several("A stronger source, or the word of a person who checked it, for ", list(found.values()))
+            item = at.primary(claim)
+            asked.setdefault("" if item is None or item.span is None else item.span.document, []).append(claim)
+    return _several(_SUPPORT, [_stated(at, document, claims) for document, claims in asked.items()])
 
 
-def _claim(at: Lookup, claim: Claim) -> Line:
-    """What the claim is about, and where it stands."""
-    cited = at.cite_claim(claim)
-    place = (ours(" ("), *cited, ours(")")) if cited else ()
-    if claim.metric is None or claim.value is None:
-        return (*at.subject(claim), *place)
-    shown = figure(show_short(claim.value), f"claim:{claim.id}")
-    return (*at.subject(claim), ours(" "), shown, *place)
+def _stated(at: Lookup, document: str, claims: Sequence[Claim]) -> Line:
+    """``revenue, EBITDA and others in the deck``."""
+    names = at.names_of(claim.id for claim in claims)
+    known = DocumentId(document)
+    return (*names, ours(" in "), *at.cite_document(known)) if known in at.labels else names
 
 
 def _note(found: dict[str, Line], line: Line) -> None:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casewright.domain.claims import ClaimAction, Verdict
+from casewright.domain.claims import ClaimAction
 from casewright.domain.defects import DefectStatus
 from casewright.domain.evidence import VerificationStatus
 from casewright.domain.ids import DocumentId
@@ -30,16 +30,16 @@ from casewright.evidence.reporting.parts import (
 )
 from casewright.evidence.reporting.report import MATERIAL
 from casewright.evidence.reporting.source_words import confidence_words, offset_words
-from casewright.evidence.reporting.words import capital, word_for
+from casewright.evidence.reporting.words import word_for
 from casewright.evidence.sources import SOURCE_NAME, evidence_grade
 from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence, Set
 
     from casewright.domain.claims import Claim
     from casewright.domain.evidence import Evidence, SourceSpan
-    from casewright.domain.ids import DefectId
+    from casewright.domain.ids import ClaimId
     from casewright.evidence.reporting.lookup import Lookup
     from casewright.evidence.reporting.parts import Block
     from casewright.evidence.reporting.retelling import Retelling
@@ -47,35 +47,39 @@ if TYPE_CHECKING:
 NO_PLACE = "No place in a document of this deal bears it."
 """What is said of a claim whose number leads no further than to the claim."""
 
+_SURE = "read with confidence"
 _QUOTED = 320
 """How many letters of an excerpt a report on paper and on screen shows at most."""
 _AROUND = 60
-_NOTE = 90
 _TEXT = 160
 _OTHER_SOURCES = 4
 _HEAD = ("What", "Value", "Period", "Source", "Grade", "Verdict", "Note")
-_WIDTHS = (24, 18, 11, 20, 5, 10, 18)
+_WIDTHS = (26, 17, 11, 22, 6, 10, 20)
 _COMPACT_HEAD = ("What", "Values, each with its period and place", "Grade", "Verdict")
-_COMPACT_WIDTHS = (24, 68, 5, 9)
+_COMPACT_WIDTHS = (30, 70, 6, 10)
 
 
-def claim_sections(at: Lookup, retelling: Retelling, defect_places: Mapping[DefectId, str]) -> Iterator[Section]:
+def claim_sections(at: Lookup, retelling: Retelling, compared: Set[ClaimId]) -> Iterator[Section]:
     """Claims that matter, the others, those that only their labels name, and on screen what these are quoted from.
 
-    ``defect_places`` are the references of the entries that tell of the defects.
+    ``compared`` are the claims that were set side by side already: what the register notes on them is told there.
     """
     weighty = [claim for claim in at.report.claims if _matters(at, claim)]
     told = {claim.id for claim in weighty}
     rest = [claim for claim in at.report.claims if claim.id not in told]
-    named = [claim for claim in rest if is_only_named(claim) and _is_figure(at, claim)]
+    named = [
+        claim for claim in rest if is_only_named(claim) and _is_figure(at, claim) and not _notes(claim, compared)
+    ]
     apart = {claim.id for claim in named}
     others = [claim for claim in rest if claim.id not in apart]
     quoted: set[str] = set()
     if weighty:
-        entries = tuple(_entry(at, retelling, claim, defect_places, quoted) for claim in weighty)
+        entries = tuple(
+            _entry(at, retelling, same, _notes(same[0], compared), quoted) for same in _said_alike(at, weighty)
+        )
         yield Section("section:claims", "Claims that matter", entries)
     if others:
-        yield Section("section:other-claims", "Other claims", (_other_claims(at, others),))
+        yield Section("section:other-claims", "Other claims", (_other_claims(at, retelling, others, compared),))
     if named:
         yield Section("section:figures", "Figures by their labels", (*_FIGURES, _figures(at, named)))
     left = [item for name, item in at.evidence.items() if name in at.borne and name not in quoted]
@@ -99,55 +103,69 @@ def _is_figure(at: Lookup, claim: Claim) -> bool:
     """Whether a row of figures can say all of it: a number at a place, and nothing beside it."""
     item = at.primary(claim)
     is_plain = claim.metric is not None and claim.value is not None and not isinstance(claim.value, Text)
-    return is_plain and item is not None and item.span is not None and item.span.document in at.labels and not claim.notes
+    return is_plain and item is not None and item.span is not None and item.span.document in at.labels
+
+
+def _notes(claim: Claim, compared: Set[ClaimId]) -> tuple[str, ...]:
+    return () if claim.id in compared else claim.notes
+
+
+def _said_alike(at: Lookup, claims: Sequence[Claim]) -> list[list[Claim]]:
+    """The claims in order, those that say the same figure and stand alike, with nothing open, together."""
+    found: dict[tuple[object, ...], list[Claim]] = {}
+    for claim in claims:
+        is_flawed = any(one.status is DefectStatus.OPEN for one in at.defects.get(claim.id, ()))
+        key: tuple[object, ...] = (claim.id,)
+        if claim.metric is not None and claim.value is not None and at.primary(claim) is not None and not is_flawed:
+            about = (claim.metric, claim.entity, str(claim.period), claim.basis, show_value(claim.value))
+            key = (*about, claim.materiality, claim.standing.grade, claim.standing.verdict, claim.standing.action)
+        found.setdefault(key, []).append(claim)
+    return list(found.values())
 
 
 def _entry(
-    at: Lookup, retelling: Retelling, claim: Claim, defect_places: Mapping[DefectId, str], quoted: set[str]
+    at: Lookup, retelling: Retelling, same: Sequence[Claim], notes: Sequence[str], quoted: set[str]
 ) -> Entry:
-    """Everything about the claim in three short paragraphs and its words."""
+    """The claim, its words, why it stands as it does, and where the same is said again."""
+    claim = same[0]
     source, standing = f"claim:{claim.id}", claim.standing
-    about: list[Part] = [
-        ours(f"{capital(word_for('verdict', standing.verdict.value))}, {claim.materiality.value.lower()} weight, "),
-        ours(f"{word_for('corroboration', standing.corroboration.value)}, read with "),
-        figure(confidence_words(claim.confidence), source),
-        ours(" confidence"),
-        *_verified(claim),
-        ours("."),
-    ]
-    if claim.subjective and standing.verdict is not Verdict.SUBJECTIVE:
-        about.append(ours(" It is an opinion."))
-    if standing.action is not ClaimAction.NONE:
-        about.append(ours(f" To do: {word_for('action', standing.action.value)}."))
-    blocks: list[Paragraph | Quotation] = [Paragraph(tuple(about))]
-    blocks += _resting(at, claim, quoted)
-    why = joined((retelling.line(step, source) for step in (*_steps(claim), *claim.notes)), " ")
-    if why:
-        blocks.append(Paragraph(why, small=True))
-    places = dict.fromkeys(
-        defect_places[one.id] for one in at.defects.get(claim.id, ()) if one.status is DefectStatus.OPEN
-    )
-    kinds = [
-        Part(word_for("defect", one.type.value), None, place)
-        for place in places
-        for one in at.defects[claim.id]
-        if defect_places[one.id] == place
-    ]
-    if kinds:
-        named = {part.link: part for part in kinds}
-        blocks.append(Paragraph((ours("Open against it: "), *joined(((part,) for part in named.values()), ", "), ours("."))))
-    return Entry(source, (quote_part(claim.text, source),), tuple(blocks), standing.grade)
+    weight = f"{claim.materiality.value.lower()} weight"
+    to_do = "" if standing.action is ClaimAction.NONE else f": {word_for('action', standing.action.value)}"
+    blocks: list[Paragraph | Quotation] = [*_resting(at, claim, quoted)]
+    why: Line = joined((retelling.line(step, source) for step in (*_steps(claim), *notes)), " ")
+    again = joined((Part("", here=f"claim:{one.id}"), *at.cite_claim(one)) for one in same[1:])
+    elsewhere: Line = (ours("The same stands in "), *again, ours(".")) if again else ()
+    told = joined((why, _reading(claim), _open_defects(at, claim), elsewhere), " ")
+    blocks.append(Paragraph(told, small=True))
+    verdict = ours(f" – {word_for('verdict', standing.verdict.value)}, {weight}{to_do}")
+    return Entry(source, (quote_part(claim.text, source), verdict), tuple(blocks), standing.grade)
+
+
+def _open_defects(at: Lookup, claim: Claim) -> Line:
+    """What is open against the claim, each kind leading to where it is told."""
+    kinds = {
+        one.type: Part(word_for("defect", one.type.value), None, f"defect:{one.id}")
+        for one in at.defects.get(claim.id, ())
+        if one.status is DefectStatus.OPEN
+    }
+    told = joined(((part,) for part in kinds.values()), ", ")
+    return (ours("Open against it: "), *told, ours(".")) if told else ()
 
 
 def _steps(claim: Claim) -> Sequence[str]:
-    """How it was graded, without what the verdict and the thing to do say again."""
-    return [step for step in claim.standing.explanation if not step.startswith(claim.standing.action.value)]
+    """How it was graded, without the thing to do, which stands beside the verdict."""
+    return [step for step in claim.standing.explanation if not step.startswith(f"{claim.standing.action.value}:")]
 
 
-def _verified(claim: Claim) -> Line:
-    if claim.verified_by is None:
-        return ()
-    return (ours("; verified by "), quote_part(claim.verified_by, f"claim:{claim.id}"))
+def _reading(claim: Claim) -> Line:
+    """How surely it was read and who verified it, where its grading does not say so."""
+    source = f"claim:{claim.id}"
+    told: list[Line] = []
+    if not any(_SURE in step for step in claim.standing.explanation):
+        told.append((ours("read with "), figure(confidence_words(claim.confidence), source), ours(" confidence")))
+    if claim.verified_by is not None:
+        told.append((ours("verified by "), quote_part(claim.verified_by, source)))
+    return (ours("It was "), *joined(told), ours(".")) if told else ()
 
 
 def _resting(at: Lookup, claim: Claim, quoted: set[str]) -> Iterator[Paragraph | Quotation]:
@@ -158,11 +176,7 @@ def _resting(at: Lookup, claim: Claim, quoted: set[str]) -> Iterator[Paragraph |
     more = [(at.cite(item),) for item in items[1 : 1 + _OTHER_SOURCES]]
     if claim.source_calc is not None and claim.source_calc in at.calculations:
         more.append((Part("a calculation", None, f"calc:{claim.source_calc}"),))
-    more += [
-        (quote_part(at.claims[name].text, f"claim:{name}", f"claim:{name}"),)
-        for name in claim.derived_from
-        if name in at.claims
-    ]
+    more += [at.quote_claim(name) for name in claim.derived_from if name in at.claims]
     if more:
         yield Paragraph((ours("Also from " if items else "From "), *joined(more), ours(".")), small=True)
     if not items and not more:
@@ -174,7 +188,8 @@ def _quotation(at: Lookup, item: Evidence, quoted: set[str]) -> Quotation:
     source = f"evidence:{item.id}"
     context = at.report.contexts.get(item.id)
     before, after = (context.before, context.after) if context else ("", "")
-    cited: list[Part] = [ours(f"{SOURCE_NAME[item.source_type]} "), at.cite(item)]
+    is_named = item.span is not None and item.span.document in at.labels_by_kind
+    cited: list[Part] = [ours("" if is_named else f"{SOURCE_NAME[item.source_type]} "), at.cite(item)]
     if item.span is not None and item.span.document not in at.labels:
         cited.append(ours(", a document that is not there any more"))
     if context is not None and context.ocr:
@@ -218,7 +233,9 @@ def _evidence_entry(at: Lookup, item: Evidence) -> Entry:
     return Entry(source, heading, (_quotation(at, item, {item.id}),), evidence_grade(item))
 
 
-def _other_claims(at: Lookup, claims: Sequence[Claim]) -> Table:
+def _other_claims(
+    at: Lookup, retelling: Retelling, claims: Sequence[Claim], compared: Set[ClaimId]
+) -> Table:
     """A row for each, by what they are about."""
     classes: dict[str, list[Claim]] = defaultdict(list)
     for claim in claims:
@@ -229,17 +246,17 @@ def _other_claims(at: Lookup, claims: Sequence[Claim]) -> Table:
         members.sort(key=lambda one: (one.metric or "", one.entity or "", str(one.period or "")))
         before: str | None = None
         for claim in members:
-            subject = at.subject(claim, period=False)
+            subject = at.subject(claim, period=False, begins=True)
             said = "".join(part.text for part in subject)
-            rows.append(_row(at, claim, subject if said != before else (ours("″"),)))
+            note = joined((retelling.line(one, f"claim:{claim.id}") for one in _notes(claim, compared)), " ")
+            rows.append(_row(at, claim, subject if said != before else (ours("″"),), note))
             before = said
     return Table(_HEAD, tuple(rows), _WIDTHS)
 
 
-def _row(at: Lookup, claim: Claim, subject: Line) -> tuple[Line, ...]:
+def _row(at: Lookup, claim: Claim, subject: Line, note: Line) -> tuple[Line, ...]:
     source, standing = f"claim:{claim.id}", claim.standing
     leads_to = at.rests_on(claim)
-    note = cut_part(claim.notes[0], source, _NOTE) if claim.notes else ()
     if not leads_to:
         note = (*note, ours(NO_PLACE))
     if isinstance(claim.value, Text) or claim.value is None:
@@ -286,7 +303,7 @@ def _labelled(at: Lookup, members: Sequence[tuple[Claim, Evidence, SourceSpan]])
         first = same[0][0]
         values = joined(_value_at(claim, item, span) for claim, item, span in same)
         verdict = word_for("verdict", first.standing.verdict.value)
-        subject = at.subject(first, period=False)
+        subject = at.subject(first, period=False, begins=True)
         yield (replace(subject[0], link=None), *subject[1:]), values, (ours(first.standing.grade.value),), (ours(verdict),)
 
 

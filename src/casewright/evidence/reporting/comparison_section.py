@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from casewright.domain.claims import Materiality
 from casewright.evidence.comparison import ROUNDING, is_only_named, window_of
 from casewright.evidence.display import show_value
 from casewright.evidence.metrics import entity_name, metric_name
@@ -16,15 +18,17 @@ from casewright.evidence.units import measure_value
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
-    from decimal import Decimal
 
     from casewright.domain.claims import Claim
+    from casewright.domain.ids import ClaimId
     from casewright.evidence.reporting.lookup import Lookup
     from casewright.evidence.reporting.parts import Block
 
 _FULL = 1000
+_WEIGHTS = list(Materiality)
 _MOST_BARS = 8
 _MOST_AGREEING = 6
+_PLACES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,34 +40,46 @@ class _Statement:
     strength: str
 
 
-def comparison_section(at: Lookup) -> tuple[Section, ...]:
-    """One section; none where no figure is stated by two documents."""
-    differing: list[Comparison] = []
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The section about it, none where no figure is stated by two documents; and the claims that stand in it."""
+
+    sections: tuple[Section, ...]
+    claims: frozenset[ClaimId]
+
+
+def compare_sources(at: Lookup) -> Compared:
+    """What several documents state, what differs first."""
+    differing: list[tuple[int, Decimal, Comparison]] = []
     agreeing: list[tuple[Line, ...]] = []
+    shown: set[ClaimId] = set()
     for claims in _stated_alike(at.record.claims):
         statements = _statements(at, claims)
         if len({_document(at, one.claims[0]) for one in statements}) < 2:  # noqa: PLR2004 (side by side)
             continue
         if _differ(statements):
-            differing.append(_comparison(at, statements))
-        else:
+            weight = max(_WEIGHTS.index(claim.materiality) for one in statements for claim in one.claims)
+            differing.append((weight, _spread(statements), _comparison(at, statements)))
+            shown |= {claim.id for one in statements[:_MOST_BARS] for claim in one.claims}
+        elif not is_only_named(claims[0]):
             agreeing.append(_agreeing(at, statements))
-    blocks: list[Block] = [*differing]
+            shown |= {claim.id for claim in claims}
+    differing.sort(key=lambda one: one[:2], reverse=True)
+    blocks: list[Block] = [comparison for _, _, comparison in differing]
     if agreeing:
         if differing:
             blocks.append(Paragraph((ours("Where they say the same, or the same but for rounding:"),)))
         blocks.append(Table(("What", "Value", "Stated in"), tuple(agreeing), (4, 2, 6)))
-    if not blocks:
-        return ()
-    return (Section("section:side-by-side", "What the sources say, side by side", tuple(blocks)),)
+    section = Section("section:side-by-side", "What the sources say, side by side", tuple(blocks))
+    return Compared((section,) if blocks else (), frozenset(shown))
 
 
 def _stated_alike(claims: Iterable[Claim]) -> list[list[Claim]]:
-    """Claims about one thing, period and measure; only what a word of the vocabulary or of a person names."""
+    """Claims about one thing, period and measure; of those that only their labels name what the register compared."""
     found: dict[Hashable, list[Claim]] = defaultdict(list)
     for claim in claims:
         measured = None if claim.value is None else measure_value(claim.value)
-        if claim.metric is None or measured is None or is_only_named(claim) or claim.subjective:
+        if claim.metric is None or measured is None or claim.subjective or (is_only_named(claim) and not claim.notes):
             continue
         metric = metric_name(claim.metric)
         window = None if claim.period is None else window_of(metric, claim.period)
@@ -94,8 +110,14 @@ def _strength(at: Lookup, claim: Claim) -> str:
 
 
 def _differ(statements: Sequence[_Statement]) -> bool:
+    return _spread(statements) > ROUNDING
+
+
+def _spread(statements: Sequence[_Statement]) -> Decimal:
+    """How far the least is from the most, as a share of the larger of the two."""
     low, high = min(one.amount for one in statements), max(one.amount for one in statements)
-    return high - low > ROUNDING * max(abs(low), abs(high))
+    largest = max(abs(low), abs(high))
+    return (high - low) / largest if largest else Decimal(0)
 
 
 def _comparison(at: Lookup, statements: Sequence[_Statement]) -> Comparison:
@@ -103,7 +125,7 @@ def _comparison(at: Lookup, statements: Sequence[_Statement]) -> Comparison:
     longest = max(abs(one.amount) for one in statements)
     bars = tuple(
         Bar(
-            source=joined(at.cite_claim(claim) for claim in one.claims[:2]) or (ours("no source"),),
+            source=_cited(at, one),
             value=_value(one.claims[0]),
             distance=_distance(one, statements[0]),
             thousandths=int(abs(one.amount) * _FULL / longest) if longest else 0,
@@ -111,7 +133,16 @@ def _comparison(at: Lookup, statements: Sequence[_Statement]) -> Comparison:
         )
         for one in statements[:_MOST_BARS]
     )
-    return Comparison(at.subject(first), bars)
+    return Comparison(at.subject(first, begins=True), bars)
+
+
+def _cited(at: Lookup, one: _Statement) -> Line:
+    """Where it stands, each place once."""
+    places: dict[str, Line] = {}
+    for claim in one.claims:
+        line = at.cite_claim(claim)
+        places.setdefault("".join(part.text for part in line), line)
+    return joined(list(places.values())[:_PLACES]) or (ours("no source"),)
 
 
 def _value(claim: Claim) -> Line:
@@ -135,4 +166,4 @@ def _agreeing(at: Lookup, statements: Sequence[_Statement]) -> tuple[Line, ...]:
     shown = () if first.value is None else (figure(show_short(first.value), source, source),)
     places = [at.cite_claim(one.claims[0]) for one in statements]
     told = joined(places[:_MOST_AGREEING])
-    return at.subject(first), shown, (*told, ours(" and others")) if len(places) > _MOST_AGREEING else told
+    return at.subject(first, begins=True), shown, (*told, ours(" and others")) if len(places) > _MOST_AGREEING else told

@@ -10,7 +10,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from casewright.evidence.reporting.defect_groups import group_defects
 from casewright.evidence.reporting.lookup import Lookup
+from casewright.evidence.reporting.memo import told_in_memo
 from casewright.evidence.reporting.parts import (
     Entry,
     Line,
@@ -33,13 +35,14 @@ if TYPE_CHECKING:
     from casewright.evidence.reporting.report import EvidenceReport
 
 _REFERENCE = re.compile(r"\[(?:claim|calc):[0-9a-fA-F-]{36}\]")
-_STATED = re.compile(r"(?:;|,)? (?:stands at )?grade [ABC](?:, VERIFIED)?\.?$")
+_STATED = re.compile(r"(?:; grade [ABC]|,? stands at grade [ABC]), VERIFIED\.?$")
 """How a line ends that only states how a claim stands, which its row in the report says as well."""
 _HEADLINE = re.compile(r"^Recommendation: [A-Z]+")
 _GROUNDS = 4
 """How many sentences of its grounds the memo tells."""
 _RESTS_ON = 3
 _BEGINNING = 3
+_ROUNDS = ("First round", "Second round", "Third round", "Fourth round", "Fifth round")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,9 @@ class DebateInReport:
 
 def debate_in_report(debate: str, result: Mapping[str, Any], report: EvidenceReport) -> DebateInReport:
     """The debate of this id, which came to ``result``, in the ``report`` on its deal."""
-    teller = _Teller(f"debate:{debate}", Retelling(Lookup(report)))
+    at = Lookup(report)
+    chosen = told_in_memo(group_defects(at))
+    teller = _Teller(f"debate:{debate}", Retelling(at), frozenset(claim.id for group in chosen for claim in group.claims))
     advice = teller.advice(result)
     sections = (teller.course(result), *teller.open_questions(result))
     return DebateInReport(advice, sections, {source: tuple(said) for source, said in teller.words.items()})
@@ -65,6 +70,8 @@ class _Teller:
 
     debate: str
     retelling: Retelling
+    found: frozenset[str]
+    """The claims of the findings that the memo tells."""
     words: dict[str, list[str]] = field(default_factory=dict)
     told: set[tuple[str, ...]] = field(default_factory=set)
 
@@ -75,11 +82,16 @@ class _Teller:
             nothing = (ours("The debate came to no recommendation: "), *self._stopped(result))
             return (Paragraph(nothing),)
         head: Line = (
-            ours(f"{word_for('recommendation', held['stance'])}, held with "),
+            Part(f"{word_for('recommendation', held['stance'])}, ", strong=True),
+            ours("held with "),
             self.say(confidence_words(held["confidence"])),
             ours(" confidence."),
         )
         lines = [line for line in _lines(held["rationale"]) if not _HEADLINE.match(line)]
+        for line in lines:
+            if self._is_found(line):
+                self._is_new(line)
+        lines = [line for line in lines if not self._is_found(line)]
         grounds = [line for line in lines if not _STATED.search(line)][:_GROUNDS]
         stated = [line for line in lines if _STATED.search(line)][:_RESTS_ON]
         blocks: list[Paragraph | Listed] = [Paragraph(head)]
@@ -140,7 +152,7 @@ class _Teller:
                 cells.append((ours("the same"),) if said and said == before else cell)
                 before = said or before
             rows.append(tuple(cells))
-        head = ("Role", "Blind", *("In a round" if len(steps) == 2 else "Then" for _ in steps[1:]))  # noqa: PLR2004
+        head = ("Role", "Blind", *_ROUNDS[: len(steps) - 1])
         return Table(head, tuple(rows), (3, *(2 for _ in steps)))
 
     def _position(self, turn: Mapping[str, Any]) -> Line:
@@ -176,17 +188,19 @@ class _Teller:
             yield Paragraph((*lead, *prose))
 
     def _rulings(self, result: Mapping[str, Any]) -> Iterator[Table]:
-        """What the arbiter ruled on each challenge, the same only once."""
-        rows: dict[tuple[str, ...], tuple[Line, ...]] = {}
+        """What the arbiter ruled on each role's challenges, each reason once."""
+        rows: dict[tuple[str, str], dict[str, Line]] = {}
         for one in result["argument"]:
             for ruling in one["rulings"]:
-                outcome = word_for("outcome", ruling["outcome"])
                 told = self.tell(ruling["reason"] or "", f"challenge:{ruling['challenge_id']}")
                 words = "".join(part.text for part in told)
-                by = (ours(capital(word_for("role", ruling["agent_id"]))),)
-                rows.setdefault((ruling["agent_id"], outcome, words), (by, (ours(outcome),), told))
+                rows.setdefault((ruling["agent_id"], ruling["outcome"]), {}).setdefault(words, told)
         if rows:
-            yield Table(("Challenge by", "Ruling", "Because"), tuple(rows.values()), (3, 2, 9))
+            told_rows = tuple(
+                ((ours(capital(word_for("role", role))),), (ours(word_for("outcome", outcome)),), joined(because.values(), " "))
+                for (role, outcome), because in rows.items()
+            )
+            yield Table(("Challenges by", "Ruling", "Because"), told_rows, (3, 2, 9))
 
     def _dissent(self, result: Mapping[str, Any]) -> Iterator[Paragraph]:
         for one in result["dissent"]:
@@ -216,18 +230,25 @@ class _Teller:
         """The lines that were not told yet as prose; those that state how a claim stands in one sentence."""
         stated: list[Line] = []
         sentences: list[Line] = []
+        place = 0
         for line in lines:
-            if not self._is_new(line):
+            if _HEADLINE.match(line) or not self._is_new(line):
                 continue
             ends = _STATED.search(line)
             if ends is not None:
                 self.words.setdefault(source, []).append(line)
+                place = place if stated else len(sentences)
                 stated.append(self.retelling.line(line[: ends.start()], source))
             else:
                 sentences.append(self.tell(line, source))
         if stated:
-            sentences.insert(0, (*joined(stated, "; "), ours(".")))
+            sentences.insert(place, (*joined(stated, "; "), ours(".")))
         return joined(sentences, " ")
+
+    def _is_found(self, line: str) -> bool:
+        """Whether it speaks of claims whose contradictions the memo tells as findings, and of no others."""
+        named = {reference.rpartition(":")[2].rstrip("]").lower() for reference in _REFERENCE.findall(line)}
+        return bool(named) and named <= self.found and not _STATED.search(line)
 
     def _is_new(self, line: str) -> bool:
         """Whether nothing about the same claims began with the same words, nor stood there word for word."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from casewright.evidence.reporting.lookup import Lookup
 
 _BETWEEN_FIGURES = (DefectType.INCONSISTENCY, DefectType.ANOMALY_VS_STRONGER_SOURCES)
+_OF_ONE_CLAIM = (DefectType.CHRONO_IMPOSSIBLE, DefectType.UNKNOWN_SOURCE, DefectType.STALENESS)
 _SEVERITIES = list(DefectSeverity)
 _GRAVITY = {DefectSeverity.FATAL: 4, DefectSeverity.MAJOR: 2, DefectSeverity.MINOR: 0}
 _WEIGHT = {Materiality.CRITICAL: 4, Materiality.HIGH: 3, Materiality.MEDIUM: 1, Materiality.LOW: 0}
@@ -71,13 +72,17 @@ def group_defects(at: Lookup) -> tuple[DefectGroup, ...]:
         if one.id in of_figures:
             together["figures", one.status is DefectStatus.OPEN, root[claims_of[one.id][0].id]].append(one)
         else:
-            together[_alike(one, claims_of[one.id])].append(one)
+            together[_alike(at, one, claims_of[one.id])].append(one)
     groups = [_group(defects, claims_of, defects[0].id in of_figures) for defects in together.values()]
     return tuple(sorted(groups, key=_order))
 
 
 def _order(group: DefectGroup) -> tuple[bool, int, int, str]:
-    return not group.is_open, -group.importance, _SEVERITIES.index(group.first.severity), group.first.key
+    return not group.is_open, -group.importance, _SEVERITIES.index(group.first.severity), _sentence(group)
+
+
+def _sentence(group: DefectGroup) -> str:
+    return group.first.description
 
 
 def _group(defects: list[Defect], claims_of: Mapping[str, Sequence[Claim]], of_figures: bool) -> DefectGroup:  # noqa: FBT001 (a field)
@@ -108,11 +113,22 @@ def _is_of_figures(defect: Defect, claims: Sequence[Claim]) -> bool:
     return claims[0].metric is not None and high - low > CONFLICT * max(abs(low), abs(high))
 
 
-def _alike(defect: Defect, claims: Sequence[Claim]) -> Hashable:
-    """The same for defects that tell of one thing in other words: both sides of it, or one sentence."""
+def _alike(at: Lookup, defect: Defect, claims: Sequence[Claim]) -> Hashable:
+    """The same for defects that tell of one thing: two documents' units, one claim's date, both sides, one sentence."""
+    if defect.type is DefectType.UNIT_MISMATCH and len(claims) > 1:
+        return defect.type, defect.status, frozenset(_document(at, claim) for claim in claims)
     if len(claims) > 1:
         return defect.type, defect.status, frozenset(claim.id for claim in claims)
+    if defect.type in _OF_ONE_CLAIM and claims:
+        first = claims[0]
+        of_what = (metric_name(first.metric), first.entity, str(first.period)) if first.metric else first.id
+        return defect.type, defect.status, _document(at, first), of_what
     return defect.type, defect.status, defect.description
+
+
+def _document(at: Lookup, claim: Claim) -> str:
+    item = at.primary(claim)
+    return claim.id if item is None else item.artefact if item.span is None else item.span.document
 
 
 def _connected(lists: Iterable[Sequence[ClaimId]]) -> Mapping[ClaimId, ClaimId]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.domain.defects import DefectStatus, DefectType
+from casewright.domain.defects import CureProtocol, DefectStatus, DefectType
 from casewright.evidence.display import show_day
 from casewright.evidence.reporting.amounts import show_gap, show_short
 from casewright.evidence.reporting.parts import (
@@ -42,7 +42,7 @@ _NO_SOURCE = "E"
 
 def finding_line(group: DefectGroup, at: Lookup, retelling: Retelling) -> Line:
     """The group in a sentence or two: of figures in its own words, else as the register has it."""
-    told = _figures_line(group, at) if group.of_figures else ()
+    told = _figures_line(group, at) if group.of_figures else _units_line(group, at)
     return told or retelling.line(group.first.description, f"defect:{group.first.id}", group.claims)
 
 
@@ -76,6 +76,22 @@ def _figures_line(group: DefectGroup, at: Lookup) -> Line:
         said, end = (*who, *side, *_source(at, against, begins=False)), ours("; neither is the stronger source.")
     told = joined((_amount(at, camps[amount]) for amount in others), " and ")
     return (*said, ours(": "), *told, ours(" against "), *_amount(at, camps[held]), end)
+
+
+def _units_line(group: DefectGroup, at: Lookup) -> Line:
+    """``The deck and the model have the same numbers in different units: cash, EUR 4.3 bn against EUR 4.3 m; debt.``"""
+    if group.first.type is not DefectType.UNIT_MISMATCH:
+        return ()
+    pairs = {name: one for one in group.defects for name in (at.claims[one.claim].metric,) if one.claim in at.claims}
+    sides = [claim for claim in group.claims if claim.metric == group.claims[0].metric]
+    if len(pairs) < 2 or len(sides) < 2 or any(claim.value is None for claim in sides[:2]):  # noqa: PLR2004 (sides)
+        return ()
+    one, other = sides[:2]
+    head: Line = (*_source(at, one), ours(" and "), *_source(at, other, begins=False))
+    said = ours(" have the same numbers in different units: ")
+    amounts: Line = (*at.subject(one), ours(", "), *_amount(at, (one,)), ours(" against "), *_amount(at, (other,)))
+    more = at.names_of(claim.id for claim in group.claims if claim.metric != one.metric)
+    return (*head, said, *amounts, *((ours("; also "), *more) if more else ()), ours("."))
 
 
 def _camps(claims: Sequence[Claim]) -> Mapping[Decimal, list[Claim]]:
@@ -122,35 +138,48 @@ def _amount(at: Lookup, claims: Sequence[Claim]) -> Line:
     return (amount, ours(" ("), *told, ours(" and others)" if len(places) > _CITED else ")"))
 
 
-def findings_section(groups: Sequence[DefectGroup], told: Set[str], at: Lookup, retelling: Retelling) -> Section:
-    """Every group once, the open ones as entries; of those ``told`` in the memo no more than is new."""
-    opened = [group for group in groups if group.is_open]
+def memo_line(group: DefectGroup, at: Lookup, retelling: Retelling) -> Line:
+    """The finding with its kind, how grave it is, and where both sides stand; links to its defects lead here."""
+    first, *others = (Part("", here=f"defect:{one.id}") for one in group.defects)
+    grave = capital(word_for("severity", group.first.severity.value))
+    kind = grave if group.of_figures else f"{grave}, {word_for('defect', group.first.type.value)}"
+    told = finding_line(group, at, retelling)
+    named = {part.link for part in told}
+    seen = () if group.of_figures else tuple(part for part in _seen(group, at) if part.link not in named)
+    end: Line = (ours(" ("), *seen, ours(")")) if any(part.source for part in seen) else ()
+    return (first, *others, Part(f"{kind}: ", strong=True), *told, *end)
+
+
+def findings_sections(groups: Sequence[DefectGroup], told: Set[str], at: Lookup, retelling: Retelling) -> tuple[Section, ...]:
+    """The groups that the memo has not ``told``: open ones as entries, settled ones in a table; none without any."""
     blocks: list[Block] = [
-        _entry(group, at, retelling, is_told=group.reference in told) for group in opened
+        _entry(group, at, retelling) for group in groups if group.is_open and group.reference not in told
     ]
-    settled = [group for group in groups if not group.is_open]
-    if not groups:
-        blocks.append(Paragraph((ours("No defect was found."),)))
-    if settled:
-        rows = tuple(_settled(one, retelling) for group in settled for one in group.defects)
+    if blocks:
+        blocks.insert(0, Paragraph((ours("Where nothing else is said, a person decides which side holds."),)))
+    rows = tuple(
+        _settled(one, retelling) for group in groups if not group.is_open for one in group.defects
+    )
+    if rows:
         blocks.append(Table(("Settled", "How it ended"), rows, (3, 2)))
-    return Section("section:defects", "What is wrong, and what mends it", tuple(blocks))
+    return (Section("section:defects", "What else is wrong, and what mends it", tuple(blocks)),) if blocks else ()
 
 
-def _entry(group: DefectGroup, at: Lookup, retelling: Retelling, *, is_told: bool) -> Entry:
+def _entry(group: DefectGroup, at: Lookup, retelling: Retelling) -> Entry:
     first = group.first
-    kind = f"{capital(word_for('defect', first.type.value))}, {word_for('severity', first.severity.value)}"
-    about = at.subject(group.claims[0]) if group.claims else ()
-    heading: Line = (ours(f"{kind}: "), *about)
-    blocks: list[Paragraph] = []
-    if not is_told:
-        blocks.append(Paragraph(finding_line(group, at, retelling)))
-    seen = at.cited(reference for one in group.defects for reference in (f"claim:{one.claim}", *one.evidence))
-    mends: list[Part] = [ours(f"{word_for('cure', first.cure.value)}.")]
-    if seen:
-        mends += [ours(" Seen in "), *seen, ours(".")]
-    blocks.append(Paragraph(tuple(mends), small=True))
-    return Entry(group.reference, heading, tuple(blocks))
+    heading = f"{capital(word_for('defect', first.type.value))}, {word_for('severity', first.severity.value)}"
+    others = tuple(Part("", here=f"defect:{one.id}") for one in group.defects[1:])
+    seen = () if group.of_figures else _seen(group, at)
+    cure: Line = () if first.cure is CureProtocol.HUMAN_ARBITRATION else (ours(f"{word_for('cure', first.cure.value)}."),)
+    mends = joined((cure, (ours("Seen in "), *seen, ours(".")) if seen else ()), " ")
+    blocks = [Paragraph((*others, *finding_line(group, at, retelling)))]
+    if mends:
+        blocks.append(Paragraph(mends, small=True))
+    return Entry(group.reference, (ours(heading),), tuple(blocks))
+
+
+def _seen(group: DefectGroup, at: Lookup) -> Line:
+    return at.cited(reference for one in group.defects for reference in (f"claim:{one.claim}", *one.evidence))
 
 
 def _settled(defect: Defect, retelling: Retelling) -> tuple[Line, ...]:
@@ -162,4 +191,5 @@ def _settled(defect: Defect, retelling: Retelling) -> tuple[Line, ...]:
         ended += [ours(" on "), figure(show_day(defect.resolved_at.date()), source)]
     if defect.reason and defect.status is not DefectStatus.OPEN:
         ended += [ours(": "), quote_part(defect.reason, source)]
-    return retelling.line(defect.description, source), tuple(ended)
+    told = retelling.line(defect.description, source)
+    return (Part("", here=source), *told), tuple(ended)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.evidence import SourceType
 from casewright.domain.periods import PeriodKind
-from casewright.evidence.reporting.words import word_for
-from casewright.vocabulary.months import ENGLISH_TITLES
+from casewright.evidence.metrics import show_metric
+from casewright.evidence.reporting.words import capital, word_for
+from casewright.vocabulary.months import ENGLISH, ENGLISH_TITLES
 from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _NUMBERED = re.compile(r"^\d+[a-z]?[ _.\-]+(?=\D)")
 _APART = re.compile(r"_+|(?<=[^\W\d])-(?=\w)|(?<=\w)-(?=[^\W\d])")
+_MONTHS = re.compile(rf"\b(?:{'|'.join(ENGLISH)})\b")
 _LETTERS = 34
 _ENDINGS = 5
 
@@ -56,10 +58,11 @@ def document_labels(
 
 
 def file_label(name: str) -> str:
-    """A file's name as people say it: ``05_oakhurst-side-letter.pdf`` is ``oakhurst side letter``."""
+    """A file's name as people say it: ``05_oakhurst-side-letter.pdf`` is ``Oakhurst side letter``."""
     path = PurePath(" ".join(show_text(name).split()))
     stem = path.stem if 1 < len(path.suffix) <= _ENDINGS else path.name
     plain = _APART.sub(" ", _NUMBERED.sub("", stem)).strip() or stem
+    plain = _MONTHS.sub(lambda found: found[0].capitalize(), capital(show_metric(plain)))
     if len(plain) <= _LETTERS:
         return plain
     at = plain.rfind(" ", 0, _LETTERS)

@@ -9,7 +9,7 @@ from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId
 from casewright.evidence.metrics import entity_name, show_metric
 from casewright.evidence.reporting.labels import citation, document_labels, show_period
 from casewright.evidence.reporting.parts import Line, Part, cut_part, figure, joined, ours, quote_part
-from casewright.evidence.reporting.words import word_for
+from casewright.evidence.reporting.words import capital, word_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -75,17 +75,25 @@ class Lookup:
         label = quote_part(self.labels[document], source, source)
         return (ours("the "), label) if document in self.labels_by_kind else (label,)
 
-    def subject(self, claim: Claim, *, period: bool = True) -> Line:
-        """What the claim is about: metric, of whom where it is not the deal's company, and period."""
+    def subject(self, claim: Claim, *, period: bool = True, begins: bool = False) -> Line:
+        """What the claim is about: metric, of whom where it is not the deal's company, and period.
+
+        One that ``begins`` a line has a capital letter.
+        """
         source = f"claim:{claim.id}"
         if claim.metric is None:
             return cut_part(claim.text, source, _NAMED, source)
-        parts: list[Part] = [quote_part(show_metric(claim.metric), source, source)]
+        name = show_metric(claim.metric)
+        parts: list[Part] = [quote_part(capital(name) if begins else name, source, source)]
         if claim.entity is not None and entity_name(claim.entity) != self.entity:
-            parts += [ours(" of "), quote_part(claim.entity, source)]
+            parts += [ours(" of "), quote_part(_as_written(claim.entity, claim.text), source)]
         if period and claim.period is not None:
             parts += [ours(", "), figure(show_period(claim.period), source)]
         return tuple(parts)
+
+    def quote_claim(self, name: ClaimId) -> Line:
+        """A claim's own words, without the stop at their end."""
+        return (quote_part(self.claims[name].text.rstrip(" ."), f"claim:{name}", f"claim:{name}"),)
 
     def names_of(self, claims: Iterable[ClaimId]) -> Line:
         """What these claims are about, each thing once, each leading to its claim."""
@@ -120,6 +128,12 @@ class Lookup:
                 return (Part(word_for("calculation", calculation.type.value), None, reference),)
             case _:
                 return ()
+
+
+def _as_written(entity: str, text: str) -> str:
+    """The folded name ``entity`` in the capitals that the claim's text has."""
+    at = text.lower().find(entity)
+    return text[at : at + len(entity)] if at >= 0 and len(text.lower()) == len(text) else entity
 
 
 def _most_named(claims: Iterable[Claim]) -> str | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.evidence.reporting.counts import count
 from casewright.evidence.reporting.coverage_section import coverage_section
-from casewright.evidence.reporting.findings import finding_line
+from casewright.evidence.reporting.findings import memo_line
 from casewright.evidence.reporting.parts import Line, Listed, Paragraph, Part, Section, ours
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ FINDINGS = 5
 """How many findings it tells, those that matter most."""
 ASKS = 8
 """How many things to ask for it names."""
-_MORE = " More"
-_LETTERS = 460
+_LETTERS = 520
 """How long a finding or a thing to ask for may be."""
 
 
@@ -93,10 +92,7 @@ def _standing(counted: Mapping[str, int]) -> Paragraph:
 def _findings(at: Lookup, retelling: Retelling, chosen: Sequence[DefectGroup]) -> tuple[Block, ...]:
     if not chosen:
         return (Paragraph((ours("No defect is open."),)),)
-    items = (
-        (*_shortened(finding_line(group, at, retelling)), Part(_MORE, None, group.reference)) for group in chosen
-    )
-    return (Listed(tuple(items)),)
+    return (Listed(tuple(_shortened(memo_line(group, at, retelling)) for group in chosen)),)
 
 
 def _asked(asked: Sequence[AskLine]) -> tuple[Block, ...]:
@@ -131,4 +127,4 @@ def _bare(block: Block) -> Block:
 
 
 def _line(line: Line) -> Line:
-    return tuple(replace(part, link=None) for part in line if part.text != _MORE)
+    return tuple(replace(part, link=None) for part in line)

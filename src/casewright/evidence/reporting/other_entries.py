@@ -44,7 +44,7 @@ def _gate(at: Lookup, retelling: Retelling, gate: HumanGate) -> Entry:
     """A gate, who may decide it, and what was decided."""
     source = f"gate:{gate.id}"
     told: list[Part] = [ours(f"Decided by a person with the role {gate.required_role.lower()} or above.")]
-    claims = joined(((quote_part(at.claims[one].text, f"claim:{one}", f"claim:{one}"),) for one in gate.claims if one in at.claims))
+    claims = joined(at.quote_claim(one) for one in gate.claims if one in at.claims)
     if claims:
         told += [ours(" It is about: "), *claims, ours(".")]
     if gate.candidate is not None:
@@ -119,7 +119,7 @@ def documents_section(at: Lookup, counted: Mapping[str, int]) -> Section:
     if not rows:
         return Section("section:documents", "Documents", (Paragraph((ours("There is none."),)),))
     blocks: list[Block] = [
-        Table(("Called here", "File", "Figures read", "Digest of its bytes (SHA)"), tuple(rows), (20, 30, 15, 35)),
+        Table(("Called here", "File", "Figures read", "Digest of its bytes (SHA)"), tuple(rows), (22, 25, 11, 50)),
     ]
     return Section("section:documents", "Documents", tuple(blocks))
 

@@ -31,6 +31,7 @@ class Part:
     link: str | None = None
     figure: bool = False
     here: str | None = None
+    strong: bool = False
 
 
 Line = tuple[Part, ...]

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import CalcId, ClaimId, DocumentId
+from casewright.domain.values import Text
 from casewright.evidence.display import show_value
 from casewright.evidence.reporting.amounts import show_short
 from casewright.evidence.reporting.labels import show_period
@@ -66,27 +67,31 @@ class Retelling:
                 names = self._named(named)
                 yield found.start(), found.end(), (ours(" "), *names) if names else ()
             else:
-                cited = self._cited(named)
+                cited = self._cited(named, told)
                 yield found.start(), found.end(), (ours(" ("), *cited, ours(")")) if cited else ()
 
     def _named(self, named: list[tuple[str, str]]) -> Line:
         claims = self._at.names_of(ClaimId(name) for kind, name in named if kind == "claim")
         return joined((claims, *(self._calculation(name) for kind, name in named if kind == "calc")), ", ")
 
-    def _cited(self, named: list[tuple[str, str]]) -> Line:
+    def _cited(self, named: list[tuple[str, str]], told: str) -> Line:
         if len(named) > _CITED_EACH:
             return self._named(named)
         found: dict[str, Line] = {}
         for kind, name in named:
             claim = self._at.claims.get(ClaimId(name)) if kind == "claim" else None
-            line = self._calculation(name) if kind == "calc" else () if claim is None else self._place(claim)
+            line = self._calculation(name) if kind == "calc" else () if claim is None else self._place(claim, told)
             if line:
                 found.setdefault("".join(part.text for part in line), line)
         return joined(found.values())
 
-    def _place(self, claim: Claim) -> Line:
-        """Where a claim stands; one of which no place is known leads to its entry."""
-        return self._at.cite_claim(claim) or (Part("a claim without a place", None, f"claim:{claim.id}"),)
+    def _place(self, claim: Claim, told: str) -> Line:
+        """Where a claim stands, with its amount where the sentence does not say it."""
+        source = f"claim:{claim.id}"
+        cited = self._at.cite_claim(claim) or (Part("a claim without a place", None, source),)
+        if claim.value is None or isinstance(claim.value, Text) or show_text(show_value(claim.value)) in told:
+            return cited
+        return (figure(show_short(claim.value), source, source), ours(", "), *cited)
 
     def _calculation(self, name: str) -> Line:
         found = self._at.calculations.get(CalcId(name))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from casewright.evidence.reporting.asks import ask_lines
 from casewright.evidence.reporting.claim_entries import claim_sections
-from casewright.evidence.reporting.comparison_section import comparison_section
+from casewright.evidence.reporting.comparison_section import compare_sources
 from casewright.evidence.reporting.counts import count, counts
 from casewright.evidence.reporting.defect_groups import group_defects
-from casewright.evidence.reporting.findings import findings_section
+from casewright.evidence.reporting.findings import findings_sections
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.memo import asks_in_memo, memo_sections, told_in_memo, without_links
 from casewright.evidence.reporting.other_entries import calculations_section, documents_section, gates_section
@@ -34,14 +34,15 @@ def sections(report: EvidenceReport) -> tuple[Section, ...]:
     memo = memo_sections(at, retelling, groups, asked, counted)
     if report.is_memo:
         return tuple(without_links(section) for section in memo)
+    compared = compare_sources(at)
     in_memo = asks_in_memo(chosen, asked)
     behind = (
-        findings_section(groups, {group.reference for group in chosen}, at, retelling),
-        *comparison_section(at),
+        *findings_sections(groups, {group.reference for group in chosen}, at, retelling),
+        *compared.sections,
         *report.front,
         *gates_section(at, retelling),
         *_more_to_ask([one for one in asked if one not in in_memo and one.because is None]),
-        *claim_sections(at, retelling, {one.id: group.reference for group in groups for one in group.defects}),
+        *claim_sections(at, retelling, compared.claims),
         *calculations_section(at),
         documents_section(at, counted),
         Section("section:reading", "How to read this", _READING),

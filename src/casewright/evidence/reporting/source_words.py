@@ -12,7 +12,7 @@ from casewright.evidence.metrics import show_metric
 from casewright.evidence.reporting.amounts import is_rounding, show_gap
 from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.labels import cell_label, citation, document_labels, show_period
-from casewright.evidence.reporting.words import plain_words
+from casewright.evidence.reporting.words import capital, plain_words
 from casewright.evidence.sources import source_words
 from casewright.vocabulary.outside_text import show_text
 
@@ -115,7 +115,7 @@ class SourceWords:
         figures = self._figures[source]
         figures.add(confidence_words(claim.confidence))
         if claim.metric is not None:
-            self._say(source, show_metric(claim.metric))
+            self._say(source, show_metric(claim.metric), capital(show_metric(claim.metric)))
         if claim.value is not None:
             figures.add(show_text(show_value(claim.value)))
             self._values[source].append(claim.value)
