@@ -21,8 +21,8 @@ _NUMBER = re.compile(r"(-?)(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d+))?(?: (tn|bn|m))?")
 _DIGITS = 3
 """How many digits an amount has in a sentence; a rounded one is at most half a per cent off."""
 _WHOLE_BELOW = Decimal(1000)
-_LARGEST_SHARE = Decimal(10)
-"""From here on a difference is told as how many times as much."""
+_MANY_TIMES = Decimal(10)
+"""From here on a difference is told as how many times as much or as little."""
 
 
 def show_short(value: Value) -> str:
@@ -65,7 +65,8 @@ def is_rounding(text: str, value: Value) -> bool:
 
 
 def show_gap(one: Value, other: Value) -> str | None:
-    """How far ``one`` is from ``other``: ``31 %`` of the other, ``8 points`` between rates, ``12 times`` as much.
+    """How far ``one`` is from ``other``: ``31 %`` of the other, ``8 points`` between rates, ``12 times`` as much (or
+    as little).
 
     None where they cannot be compared, hardly differ, or have different signs.
     """
@@ -77,8 +78,9 @@ def show_gap(one: Value, other: Value) -> str | None:
     if mine.low * theirs.low <= 0:
         return None
     share = abs(mine.low - theirs.low) / abs(theirs.low)
-    if share >= _LARGEST_SHARE:
-        return f"{_short(abs(mine.low) / abs(theirs.low))} times"
+    times = max(abs(mine.low), abs(theirs.low)) / min(abs(mine.low), abs(theirs.low))
+    if times >= _MANY_TIMES:
+        return f"{_short(times)} times"
     rounded = (share * 100).quantize(Decimal(1) if share >= Decimal("0.1") else Decimal("0.1"), ROUND_HALF_UP)
     return f"{show_number(rounded)} %" if rounded else None
 

@@ -64,9 +64,7 @@ def _settling(at: Lookup, groups: Sequence[DefectGroup]) -> list[AskLine]:
     return _several("Documents that settle ", list(found.values()))
 
 
-def _mending(
-    at: Lookup, asks: Iterable[Ask], place_of: dict[str, str], retelling: Retelling
-) -> Iterable[AskLine]:
+def _mending(at: Lookup, asks: Iterable[Ask], place_of: dict[str, str], retelling: Retelling) -> Iterable[AskLine]:
     """What mends defects, one sentence for each group of them, which says why."""
     defects = {f"defect:{one.id}": one for one in at.record.defects}
     told: set[str] = set()

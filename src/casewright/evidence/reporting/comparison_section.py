@@ -55,8 +55,10 @@ def compare_sources(at: Lookup) -> Compared:
     shown: set[ClaimId] = set()
     for claims in _stated_alike(at.record.claims):
         statements = _statements(at, claims)
-        if len({_document(at, one.claims[0]) for one in statements}) < 2:  # noqa: PLR2004 (side by side)
-            continue
+        documents = {_document(at, one.claims[0]) for one in statements}
+        is_dated = claims[0].period is not None
+        if len(documents) < 2 or (not is_dated and len(documents) < len(statements)):
+            continue  # without a period one document's two amounts are of two times
         if _differ(statements):
             weight = max(_WEIGHTS.index(claim.materiality) for one in statements for claim in one.claims)
             differing.append((weight, _spread(statements), _comparison(at, statements)))
@@ -157,7 +159,7 @@ def _distance(one: _Statement, held: _Statement) -> Line:
     if gap is None:
         return ()
     way = " more" if one.amount > held.amount else " less"
-    return figure(gap, f"gap:{mine.id}/{theirs.id}"), ours("" if gap.endswith("times") else way)
+    return figure(gap, f"gap:{mine.id}/{theirs.id}"), ours(way)
 
 
 def _agreeing(at: Lookup, statements: Sequence[_Statement]) -> tuple[Line, ...]:

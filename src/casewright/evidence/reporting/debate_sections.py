@@ -58,7 +58,9 @@ def debate_in_report(debate: str, result: Mapping[str, Any], report: EvidenceRep
     """The debate of this id, which came to ``result``, in the ``report`` on its deal."""
     at = Lookup(report)
     chosen = told_in_memo(group_defects(at))
-    teller = _Teller(f"debate:{debate}", Retelling(at), frozenset(claim.id for group in chosen for claim in group.claims))
+    teller = _Teller(
+        f"debate:{debate}", Retelling(at), frozenset(claim.id for group in chosen for claim in group.claims)
+    )
     advice = teller.advice(result)
     sections = (teller.course(result), *teller.open_questions(result))
     return DebateInReport(advice, sections, {source: tuple(said) for source, said in teller.words.items()})
@@ -197,14 +199,19 @@ class _Teller:
                 rows.setdefault((ruling["agent_id"], ruling["outcome"]), {}).setdefault(words, told)
         if rows:
             told_rows = tuple(
-                ((ours(capital(word_for("role", role))),), (ours(word_for("outcome", outcome)),), joined(because.values(), " "))
+                (
+                    (ours(capital(word_for("role", role))),),
+                    (ours(word_for("outcome", outcome)),),
+                    joined(because.values(), " "),
+                )
                 for (role, outcome), because in rows.items()
             )
             yield Table(("Challenges by", "Ruling", "Because"), told_rows, (3, 2, 9))
 
     def _dissent(self, result: Mapping[str, Any]) -> Iterator[Paragraph]:
         for one in result["dissent"]:
-            lead = f"Dissent that is preserved: {word_for('role', one['agent_id'])} holds “{word_for('stance', one['position'])}”, "
+            who, what = word_for("role", one["agent_id"]), word_for("stance", one["position"])
+            lead = f"Dissent that is preserved: {who} holds “{what}”, "
             prose = self._prose(_lines(one["reason"]), f"dissent:{one['dissent_id']}")
             grade = f"on evidence of grade {one['grade']}"
             end: Line = (ours(": "), *prose) if prose else (ours("; the reasons stand above."),)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.claims import Claim
     from casewright.domain.defects import Defect
+    from casewright.domain.ids import DefectId
     from casewright.evidence.reporting.lookup import Lookup
 
 _BETWEEN_FIGURES = (DefectType.INCONSISTENCY, DefectType.ANOMALY_VS_STRONGER_SOURCES)
@@ -85,7 +86,7 @@ def _sentence(group: DefectGroup) -> str:
     return group.first.description
 
 
-def _group(defects: list[Defect], claims_of: Mapping[str, Sequence[Claim]], of_figures: bool) -> DefectGroup:  # noqa: FBT001 (a field)
+def _group(defects: list[Defect], claims_of: Mapping[DefectId, Sequence[Claim]], of_figures: bool) -> DefectGroup:
     ordered = sorted(defects, key=lambda one: (_SEVERITIES.index(one.severity), one.key))
     claims = {claim.id: claim for one in ordered for claim in claims_of[one.id]}
     return DefectGroup(tuple(ordered), tuple(claims.values()), of_figures)
@@ -99,7 +100,7 @@ def _claims(at: Lookup, defect: Defect) -> tuple[Claim, ...]:
 
 def _is_of_figures(defect: Defect, claims: Sequence[Claim]) -> bool:
     """Whether it says that claims state one figure differently."""
-    if defect.type not in _BETWEEN_FIGURES or len(claims) < 2:  # noqa: PLR2004 (two sides)
+    if defect.type not in _BETWEEN_FIGURES or len(claims) < 2:
         return False
     measured = [measure_value(claim.value) for claim in claims if claim.value is not None]
     known = [one for one in measured if one is not None]

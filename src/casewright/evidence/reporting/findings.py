@@ -49,7 +49,7 @@ def finding_line(group: DefectGroup, at: Lookup, retelling: Retelling) -> Line:
 def _figures_line(group: DefectGroup, at: Lookup) -> Line:
     """``The deck overstates ARR, 31 Mar 2026 by 23 %: EUR 12.1 m (deck, p. 1) against EUR 9.87 m (model, ARR!D5).``"""
     camps = _camps(group.claims)
-    if len(camps) < 2:  # noqa: PLR2004 (two sides)
+    if len(camps) < 2:
         return ()
     is_outranked = group.first.type is DefectType.ANOMALY_VS_STRONGER_SOURCES or any(
         one.type is DefectType.ANOMALY_VS_STRONGER_SOURCES for one in group.defects
@@ -84,7 +84,7 @@ def _units_line(group: DefectGroup, at: Lookup) -> Line:
         return ()
     pairs = {name: one for one in group.defects for name in (at.claims[one.claim].metric,) if one.claim in at.claims}
     sides = [claim for claim in group.claims if claim.metric == group.claims[0].metric]
-    if len(pairs) < 2 or len(sides) < 2 or any(claim.value is None for claim in sides[:2]):  # noqa: PLR2004 (sides)
+    if len(pairs) < 2 or len(sides) < 2 or any(claim.value is None for claim in sides[:2]):
         return ()
     one, other = sides[:2]
     head: Line = (*_source(at, one), ours(" and "), *_source(at, other, begins=False))
@@ -126,7 +126,9 @@ def _source(at: Lookup, claim: Claim, *, begins: bool = True) -> Line:
 def _amount(at: Lookup, claims: Sequence[Claim]) -> Line:
     """An amount with the places that say it."""
     first = claims[0]
-    amount = ours("") if first.value is None else figure(show_short(first.value), f"claim:{first.id}", f"claim:{first.id}")
+    amount = (
+        ours("") if first.value is None else figure(show_short(first.value), f"claim:{first.id}", f"claim:{first.id}")
+    )
     places: dict[str, Line] = {}
     for claim in claims:
         line = at.cite_claim(claim)
@@ -144,22 +146,21 @@ def memo_line(group: DefectGroup, at: Lookup, retelling: Retelling) -> Line:
     grave = capital(word_for("severity", group.first.severity.value))
     kind = grave if group.of_figures else f"{grave}, {word_for('defect', group.first.type.value)}"
     told = finding_line(group, at, retelling)
-    named = {part.link for part in told}
-    seen = () if group.of_figures else tuple(part for part in _seen(group, at) if part.link not in named)
-    end: Line = (ours(" ("), *seen, ours(")")) if any(part.source for part in seen) else ()
+    seen = _seen(group, at, told)
+    end: Line = (ours(" ("), *seen, ours(")")) if seen else ()
     return (first, *others, Part(f"{kind}: ", strong=True), *told, *end)
 
 
-def findings_sections(groups: Sequence[DefectGroup], told: Set[str], at: Lookup, retelling: Retelling) -> tuple[Section, ...]:
+def findings_sections(
+    groups: Sequence[DefectGroup], told: Set[str], at: Lookup, retelling: Retelling
+) -> tuple[Section, ...]:
     """The groups that the memo has not ``told``: open ones as entries, settled ones in a table; none without any."""
     blocks: list[Block] = [
         _entry(group, at, retelling) for group in groups if group.is_open and group.reference not in told
     ]
     if blocks:
         blocks.insert(0, Paragraph((ours("Where nothing else is said, a person decides which side holds."),)))
-    rows = tuple(
-        _settled(one, retelling) for group in groups if not group.is_open for one in group.defects
-    )
+    rows = tuple(_settled(one, retelling) for group in groups if not group.is_open for one in group.defects)
     if rows:
         blocks.append(Table(("Settled", "How it ended"), rows, (3, 2)))
     return (Section("section:defects", "What else is wrong, and what mends it", tuple(blocks)),) if blocks else ()
@@ -169,17 +170,26 @@ def _entry(group: DefectGroup, at: Lookup, retelling: Retelling) -> Entry:
     first = group.first
     heading = f"{capital(word_for('defect', first.type.value))}, {word_for('severity', first.severity.value)}"
     others = tuple(Part("", here=f"defect:{one.id}") for one in group.defects[1:])
-    seen = () if group.of_figures else _seen(group, at)
-    cure: Line = () if first.cure is CureProtocol.HUMAN_ARBITRATION else (ours(f"{word_for('cure', first.cure.value)}."),)
+    told = finding_line(group, at, retelling)
+    seen = _seen(group, at, told)
+    cure: Line = (
+        () if first.cure is CureProtocol.HUMAN_ARBITRATION else (ours(f"{word_for('cure', first.cure.value)}."),)
+    )
     mends = joined((cure, (ours("Seen in "), *seen, ours(".")) if seen else ()), " ")
-    blocks = [Paragraph((*others, *finding_line(group, at, retelling)))]
+    blocks = [Paragraph((*others, *told))]
     if mends:
         blocks.append(Paragraph(mends, small=True))
     return Entry(group.reference, (ours(heading),), tuple(blocks))
 
 
-def _seen(group: DefectGroup, at: Lookup) -> Line:
-    return at.cited(reference for one in group.defects for reference in (f"claim:{one.claim}", *one.evidence))
+def _seen(group: DefectGroup, at: Lookup, told: Line) -> Line:
+    """Where it is seen, as far as the sentence that was told does not say so."""
+    if group.of_figures or group.first.type is DefectType.UNIT_MISMATCH:
+        return ()
+    words = "".join(part.text for part in told)
+    references = (reference for one in group.defects for reference in (f"claim:{one.claim}", *one.evidence))
+    lines = [line for line in at.cited(references) if "".join(part.text for part in line) not in words]
+    return joined(lines[:_CITED])
 
 
 def _settled(defect: Defect, retelling: Retelling) -> tuple[Line, ...]:

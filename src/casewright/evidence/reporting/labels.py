@@ -52,7 +52,10 @@ def document_labels(
     }
     shared = Counter(labels.values())
     return (
-        {document: label if shared[label] == 1 else show_text(documents[document]) for document, label in labels.items()},
+        {
+            document: label if shared[label] == 1 else show_text(documents[document])
+            for document, label in labels.items()
+        },
         frozenset(document for document in by_kind if shared[labels[document]] == 1),
     )
 

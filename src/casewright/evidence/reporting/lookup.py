@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from casewright.domain.defects import DefectStatus
 from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId
 from casewright.evidence.metrics import entity_name, show_metric
 from casewright.evidence.reporting.labels import citation, document_labels, show_period
@@ -49,6 +50,10 @@ class Lookup:
         if claim.source_calc is not None and claim.source_calc in self.calculations:
             found.append(f"calc:{claim.source_calc}")
         return (*found, *(f"claim:{name}" for name in claim.derived_from if name in self.claims))
+
+    def open_defects(self, claim: Claim) -> list[Defect]:
+        """The claim's own defects that are open."""
+        return [one for one in self.defects.get(claim.id, ()) if one.status is DefectStatus.OPEN]
 
     def primary(self, claim: Claim) -> Evidence | None:
         """The item that the claim rests on first; None where there is none."""
@@ -106,14 +111,14 @@ class Lookup:
         told = [(part,) for part in list(found.values())[:_MOST_NAMED]]
         return joined(told, ", ") + ((ours(" and others"),) if len(found) > _MOST_NAMED else ())
 
-    def cited(self, references: Iterable[str]) -> Line:
-        """What a defect cites, by source and place; without what is gone."""
+    def cited(self, references: Iterable[str]) -> tuple[Line, ...]:
+        """What a defect cites, by source and place, each once; without what is gone."""
         found: dict[str, Line] = {}
         for reference in references:
             line = self._called(reference)
             if line:
                 found.setdefault("".join(part.text for part in line), line)
-        return joined(found.values())
+        return tuple(found.values())
 
     def _called(self, reference: str) -> Line:
         kind, _, name = reference.partition(":")

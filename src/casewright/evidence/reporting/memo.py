@@ -1,4 +1,4 @@
-"""The memo that leads a report: what a reader has to know first, on two pages at most, whatever the size of the deal."""
+"""The memo that leads a report: what has to be known first, on two pages at most, whatever the size of the deal."""
 
 from __future__ import annotations
 
@@ -80,12 +80,21 @@ def _standing(counted: Mapping[str, int]) -> Paragraph:
     """How the claims stand, in one sentence."""
     parts: list[Part] = [ours("Of "), count(counted, "claims", "section:claims"), ours(" claims ")]
     parts += [count(counted, "claims.verdict.VERIFIED"), ours(" are verified; of the weighty ones ")]
-    parts += [count(counted, "claims.weighty.VERIFIED"), ours(" of "), count(counted, "claims.weighty"), ours(". Open: ")]
+    parts += [
+        count(counted, "claims.weighty.VERIFIED"),
+        ours(" of "),
+        count(counted, "claims.weighty"),
+        ours(". Open: "),
+    ]
     parts += [count(counted, "defects.open.FATAL"), ours(" fatal, "), count(counted, "defects.open.MAJOR")]
     parts += [ours(" major and "), count(counted, "defects.open.MINOR"), ours(" minor defects, and ")]
     parts += [count(counted, "gates.open"), ours(" decisions that wait for a person.")]
     if counted.get("unfiled"):
-        parts += [ours(" Not filed yet, and not counted: "), count(counted, "unfiled"), ours(" findings; assess the deal.")]
+        parts += [
+            ours(" Not filed yet, and not counted: "),
+            count(counted, "unfiled"),
+            ours(" findings; assess the deal."),
+        ]
     return Paragraph(tuple(parts))
 
 

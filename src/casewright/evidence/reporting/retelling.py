@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from casewright.evidence.reporting.lookup import Lookup
 
 _REFERENCE = re.compile(r"\[(claim|calc):([0-9a-fA-F-]{36})\]")
-_REFERENCES = re.compile(r"\s*\[(?:claim|calc):[0-9a-fA-F-]{36}\](?:(?:,| and|;)?\s*\[(?:claim|calc):[0-9a-fA-F-]{36}\])*")
+_REFERENCES = re.compile(
+    r"\s*\[(?:claim|calc):[0-9a-fA-F-]{36}\](?:(?:,| and|;)?\s*\[(?:claim|calc):[0-9a-fA-F-]{36}\])*"
+)
 _WANTS_NAMES = re.compile(r"(?:\b(?:on|of|against|from|to|and|cover|covers|are)|:)$", re.IGNORECASE)
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?:]\s*)$")
 _CITED_EACH = 2

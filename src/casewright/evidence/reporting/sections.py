@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casewright.evidence.reporting.asks import ask_lines
-from casewright.evidence.reporting.claim_entries import claim_sections
+from casewright.evidence.reporting.claim_sections import claim_sections
 from casewright.evidence.reporting.comparison_section import compare_sources
 from casewright.evidence.reporting.counts import count, counts
 from casewright.evidence.reporting.defect_groups import group_defects
@@ -84,8 +84,8 @@ _READING = (
             (ours("A fatal defect makes a claim’s grade D, each major one takes a step off, a minor one only marks."),),
             (
                 ours(
-                    "Amounts in sentences are rounded, those in tables are exact. Each leads to the claim that says it, "
-                    "each claim to its words in the document. The report was held to that before it was written."
+                    "Amounts in sentences are rounded, those in tables are exact. Each leads to the claim that says "
+                    "it, each claim to its words in the document. The report was held to that before it was written."
                 ),
             ),
             (ours("A calculation is repeated from its inputs and its formula; the hash is the same wherever it is."),),

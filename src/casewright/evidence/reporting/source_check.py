@@ -41,8 +41,8 @@ def find_unsourced(
     ``whole`` are its sections and ``sayings`` what its sources say, where they were made already.
 
     A part without a source has no digit; a figure is just what its source says or an amount of its rightly rounded,
-    other words stand in what it says; every source and whatever is linked to is there; and the number of a claim leads to evidence, to a calculation or
-    to other claims of the deal, or the claim says that it leads nowhere.
+    other words stand in what it says; every source and whatever is linked to is there; and the number of a claim leads
+    to evidence, to a calculation or to other claims of the deal, or the claim says that it leads nowhere.
     """
     whole = sections(report) if whole is None else whole
     sayings = sayings or SourceWords(report)
