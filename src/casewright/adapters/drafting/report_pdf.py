@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 from casewright.adapters.drafting.typst_engine import template
-from casewright.errors import InvalidInput
 from casewright.evidence.display import show_day
 from casewright.evidence.reporting.graph_svg import graph_svg
 from casewright.evidence.reporting.parts import (
@@ -19,6 +18,7 @@ from casewright.evidence.reporting.parts import (
     Table,
     anchor,
 )
+from casewright.evidence.reporting.report import require_printable
 from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_check import references
 from casewright.vocabulary.outside_text import show_text
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
 Json: TypeAlias = Union[str, bool, int, list["Json"], dict[str, "Json"], None]  # noqa: UP007 (recursive)
 
 
-MOST_CLAIMS = 1_000
-"""How many claims a PDF can hold: typst keeps all of it in memory, about 1.7 GB for so many."""
-
-
 def report_pdf(report: EvidenceReport, engine: TypstEngine, whole: Sequence[Section] | None = None) -> bytes:
     """The PDF, dated on the day from which the deal's ages count; the same report gives the same bytes.
 
@@ -44,7 +40,8 @@ def report_pdf(report: EvidenceReport, engine: TypstEngine, whole: Sequence[Sect
     what leads to them leads to the document instead. Raises ``InvalidInput`` for a deal of more claims than a PDF can
     hold.
     """
-    require_printable(report.number, len(report.record.claims), is_memo=report.is_memo)
+    if not report.is_memo:
+        require_printable(report.number, len(report.record.claims))
     printed = [section for section in (sections(report) if whole is None else whole) if not section.on_screen]
     links = _Links(report, set(references(printed)))
     data = {
@@ -63,15 +60,6 @@ def report_pdf(report: EvidenceReport, engine: TypstEngine, whole: Sequence[Sect
         "kind": "Memo" if report.is_memo else "Evidence report",
     }
     return engine.compile(template("report"), data, title=show_text(report.title), date=report.record.as_of)
-
-
-def require_printable(number: str, claims: int, *, is_memo: bool) -> None:
-    """Raise ``InvalidInput`` where the deal of this number has more claims than a PDF can hold."""
-    if claims > MOST_CLAIMS and not is_memo:
-        raise InvalidInput(
-            f"{number} has {claims:,} claims, and a PDF holds {MOST_CLAIMS:,} at most: write it as HTML or JSON, or "
-            "the memo alone as PDF (--memo)"
-        )
 
 
 class _Links:

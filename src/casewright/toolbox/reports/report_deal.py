@@ -16,7 +16,7 @@ from casewright.errors import IntegrityError, InvalidInput, NotFound
 from casewright.evidence.detection import detect
 from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.debate_sections import debate_in_report
-from casewright.evidence.reporting.report import EvidenceReport, to_look_at
+from casewright.evidence.reporting.report import EvidenceReport, require_printable, to_look_at
 from casewright.evidence.reporting.report_json import report_json
 from casewright.evidence.reporting.requests import list_requests
 from casewright.evidence.reporting.sections import sections
@@ -105,6 +105,8 @@ def report_deal(*, stores: DealStores, setter: ReportSetter, files: ReportFiles,
         deal = stores.deal_of(context, arguments.deal_id)
         if isinstance(deal, Failure):
             return deal
+        if ReportFormat.PDF in arguments.formats and not arguments.memo:
+            require_printable("The deal", len(stores.claims.of_deal(context.tenant, deal)))
         report, debate = _with_debate(read_report(stores, context, deal), debates, context, deal)
         report = replace(report, is_memo=arguments.memo)
         if arguments.memo and ReportFormat.JSON in arguments.formats:
