@@ -78,7 +78,7 @@ def _recommendation(at: Lookup, counted: Mapping[str, int]) -> tuple[Block, ...]
 
 def _standing(counted: Mapping[str, int]) -> Paragraph:
     """How the claims stand, in one sentence."""
-    parts: list[Part] = [ours("Of "), count(counted, "claims", "section:claims"), ours(" claims ")]
+    parts: list[Part] = [ours("Of "), count(counted, "claims"), ours(" claims ")]
     parts += [count(counted, "claims.verdict.VERIFIED"), ours(" are verified; of the weighty ones ")]
     parts += [
         count(counted, "claims.weighty.VERIFIED"),

@@ -11,11 +11,13 @@ import pypdfium2
 import pytest
 
 from casewright.adapters.drafting.report_html import report_html
-from casewright.adapters.drafting.report_pdf import MOST_CLAIMS, report_pdf
+from casewright.adapters.drafting.report_pdf import report_pdf
 from casewright.adapters.drafting.typst_engine import TypstEngine
 from casewright.domain.ids import ClaimId
 from casewright.errors import InvalidInput
+from casewright.evidence.display import show_day
 from casewright.evidence.reporting.parts import has_number
+from casewright.evidence.reporting.report import MOST_PRINTED
 from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_check import find_unsourced, find_unsourced_in_page, parts_of
 from tests.deal_reports import golden_reports, report_on
@@ -132,6 +134,7 @@ def test_the_pdf_says_no_number_that_the_report_does_not() -> None:
     opened = pypdfium2.PdfDocument(pdf)
     pages = len(opened)
     said = " ".join(part.text for part in parts_of(sections(REPORT)) if part.source and has_number(part.text))
+    said += f" {show_day(REPORT.record.as_of)}"  # under the title
     known = set(re.findall(r"\d+", said)) | {str(number) for number in range(pages + 1)}
     found = {run for page in opened for run in re.findall(r"\d+", page.get_textpage().get_text_range())}
     opened.close()
@@ -147,13 +150,14 @@ def test_the_pdf_has_title_date_and_bookmarks() -> None:
     assert about["CreationDate"].startswith(f"D:{REPORT.record.as_of:%Y%m%d}")
     outline = [mark.get_title() for mark in opened.get_toc()]
     opened.close()
-    assert outline == [section.title for section in sections(REPORT)]
+    assert outline == [section.title for section in sections(REPORT) if not section.on_screen]
 
 
+@pytest.mark.requirement("report-for-people")
 def test_a_deal_too_large_for_a_pdf_gets_a_sentence() -> None:
     """Before anything is set: typst would take all the memory there is."""
     first = REPORT.record.claims[0]
-    many = tuple(replace(first, id=ClaimId(f"c{number}")) for number in range(MOST_CLAIMS + 1))
+    many = tuple(replace(first, id=ClaimId(f"c{number}")) for number in range(MOST_PRINTED + 1))
     report = replace(REPORT, record=replace(REPORT.record, claims=many))
     with pytest.raises(InvalidInput, match="HTML or JSON"):
         report_pdf(report, ENGINE)
