@@ -100,6 +100,22 @@ def test_a_memo_has_two_pages_at_most(shell: Shell, deal: str, tmp_path: Path) -
     assert "written as HTML or PDF" in refused.err
 
 
+@pytest.mark.requirement("report-for-people")
+def test_a_pdf_that_would_be_too_large_is_refused_at_once(
+    shell: Shell, deal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the deal is assessed, with what to do instead; the memo is small enough whatever the deal."""
+    monkeypatch.setattr("casewright.evidence.reporting.report.MOST_PRINTED", 1)
+    ended = shell("report", deal, "--pdf", tmp_path / "r.pdf", "--html", tmp_path / "r.html", code=2)
+    assert "a PDF holds 1 at most" in ended.err
+    assert "HTML or JSON" in ended.err
+    assert shell("--json", "audit", "show", "--tool", "list_claims").json["events"]
+    assert not shell("--json", "audit", "show", "--tool", "assess_deal").json["events"]
+    assert list(tmp_path.glob("r.*")) == []
+    shell("report", deal, "--memo", "--pdf", tmp_path / "m.pdf")
+    shell("report", deal, "--html", tmp_path / "r.html")
+
+
 @pytest.mark.requirement("report-tool")
 def test_the_screen_says_what_matters(shell: Shell, deal: str) -> None:
     """Grades, what is open, what to look at first; without a file none is written."""
