@@ -10,7 +10,7 @@ from casewright.evidence.reporting.parts import Line, joined, ours, quote_part
 from casewright.evidence.reporting.report import Ask, AskKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from casewright.domain.claims import Claim
     from casewright.evidence.reporting.defect_groups import DefectGroup
@@ -25,21 +25,21 @@ _LEADS = {AskKind.CHAIN: "The paper: ", AskKind.SOURCE: "A newer source: "}
 
 @dataclass(frozen=True, slots=True)
 class AskLine:
-    """One thing to ask for; ``because`` is the reference of the finding that says why, where there is one."""
+    """One thing to ask for; ``because`` is the finding that it tells, where there is one."""
 
     line: Line
-    because: str | None = None
+    because: DefectGroup | None = None
 
 
 def ask_lines(at: Lookup, groups: Sequence[DefectGroup], retelling: Retelling) -> tuple[AskLine, ...]:
     """Everything to ask for: absent documents, what settles a contradiction, papers, newer sources, support."""
     asks = at.report.asks
-    place_of = {f"defect:{one.id}": group.reference for group in groups for one in group.defects}
+    group_of = {f"defect:{one.id}": group for group in groups for one in group.defects}
     return (
         *(_absent(ask) for ask in asks if ask.kind is AskKind.ABSENT),
         *_settling(at, groups),
-        *_mending(at, (ask for ask in asks if ask.kind is AskKind.CHAIN), place_of, retelling),
-        *_mending(at, (ask for ask in asks if ask.kind is AskKind.SOURCE), place_of, retelling),
+        *_mending(at, (ask for ask in asks if ask.kind is AskKind.CHAIN), group_of, retelling),
+        *_mending(at, (ask for ask in asks if ask.kind is AskKind.SOURCE), group_of, retelling),
         *_support(at),
     )
 
@@ -64,18 +64,20 @@ def _settling(at: Lookup, groups: Sequence[DefectGroup]) -> list[AskLine]:
     return _several("Documents that settle ", list(found.values()))
 
 
-def _mending(at: Lookup, asks: Iterable[Ask], place_of: dict[str, str], retelling: Retelling) -> Iterable[AskLine]:
+def _mending(
+    at: Lookup, asks: Iterable[Ask], group_of: Mapping[str, DefectGroup], retelling: Retelling
+) -> Iterator[AskLine]:
     """What mends defects, one sentence for each group of them, which says why."""
-    defects = {f"defect:{one.id}": one for one in at.record.defects}
     told: set[str] = set()
     for ask in asks:
-        place, defect = place_of.get(ask.because, ask.because), defects.get(ask.because)
-        claim = None if ask.claim is None else at.claims.get(ask.claim)
-        if place in told or defect is None:
+        group, claim = group_of.get(ask.because), None if ask.claim is None else at.claims.get(ask.claim)
+        if group is None or group.reference in told:
             continue
-        told.add(place)
+        told.add(group.reference)
         about = () if claim is None else (claim,)
-        yield AskLine((ours(_LEADS[ask.kind]), *retelling.line(defect.description, ask.because, about)), place)
+        first = group.first
+        line = retelling.line(first.description, f"defect:{first.id}", about)
+        yield AskLine((ours(_LEADS[ask.kind]), *line), group)
 
 
 def _support(at: Lookup) -> list[AskLine]:

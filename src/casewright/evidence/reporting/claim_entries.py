@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import ClaimAction
 from casewright.domain.evidence import VerificationStatus
+from casewright.domain.values import Count
+from casewright.evidence.display import show_value
+from casewright.evidence.reporting.labels import cell_label, show_period
+from casewright.evidence.reporting.lookup import as_written
 from casewright.evidence.reporting.parts import (
     Entry,
     Line,
@@ -20,6 +25,7 @@ from casewright.evidence.reporting.parts import (
 from casewright.evidence.reporting.source_words import confidence_words, offset_words
 from casewright.evidence.reporting.words import capital, word_for
 from casewright.evidence.sources import SOURCE_NAME, evidence_grade
+from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence, Set
@@ -57,11 +63,45 @@ def claim_entry(
     weight = ours(f"{claim.materiality.value.lower()} weight: ")
     verdict = Part(f"{capital(word_for('verdict', standing.verdict.value))}, ", strong=True)
     why: Line = (verdict, weight, *retelling.line(_because(claim), source), ours(f"{to_do} "), *steps)
-    again = joined((Part("", here=f"claim:{one.id}"), *at.cite_claim(one)) for one in same[1:])
+    heading, again = _heading(at, same)
     elsewhere: Line = (ours("The same stands in "), *again, ours(".")) if again else ()
     told = joined((why, _reading(claim), open_defects_line(at, claim), elsewhere), " ")
     blocks.append(Paragraph(told, small=True))
-    return Entry(source, (quote_part(claim.text, source),), tuple(blocks), standing.grade)
+    return Entry(source, heading, tuple(blocks), standing.grade)
+
+
+def _heading(at: Lookup, same: Sequence[Claim]) -> tuple[Line, Line]:
+    """The claim's words, or each figure of several with its period and place; and where one figure is said again."""
+    first = same[0]
+    entities = {one.entity for one in same}
+    if len({(str(one.period), one.value) for one in same}) == len(entities) == 1:
+        again = joined((Part("", here=f"claim:{one.id}"), *at.cite_claim(one)) for one in same[1:])
+        return (quote_part(first.text, f"claim:{first.id}"),), again
+    subject = at.subject(first, period=False, begins=True)
+    subject = subject if len(entities) == 1 else subject[:1]
+    values: list[Line] = []
+    for one in same:
+        value = value_at(one, at.primary(one), of_whom=len(entities) > 1)
+        values.append(value if one is not first else (replace(value[0], here=None), *value[1:]))
+    return (replace(subject[0], link=None), *subject[1:], ours(": "), *joined(values)), ()
+
+
+def value_at(claim: Claim, item: Evidence | None, *, of_whom: bool = False) -> Line:
+    """A figure with its period and its place within the sheet, and ``of_whom`` it is where that is wanted."""
+    source = f"claim:{claim.id}"
+    value = claim.value
+    shown = "–" if value is None else show_value(value)
+    if isinstance(value, Count) and value.unit == claim.metric:
+        shown = shown.removesuffix(f" {value.unit}")
+    about: list[Line] = []
+    if of_whom and claim.entity is not None:
+        about.append((quote_part(as_written(claim.entity, claim.text), source),))
+    if claim.period is not None:
+        about.append((figure(show_period(claim.period), source),))
+    if item is not None and item.span is not None and cell_label(item.span):
+        about.append((figure(cell_label(item.span), f"evidence:{item.id}", f"evidence:{item.id}"),))
+    number = Part(show_text(shown), source, None, figure=True, here=source)
+    return (number, ours(" ("), *joined(about, ", "), ours(")")) if about else (number,)
 
 
 def open_defects_line(at: Lookup, claim: Claim) -> Line:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from casewright.domain.claims import ClaimAction
+from casewright.domain.claims import ClaimAction, Verdict
 from casewright.domain.defects import DefectSeverity
 from casewright.domain.values import Text
 from casewright.evidence.comparison import is_only_named
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from casewright.domain.ids import ClaimId
     from casewright.evidence.reporting.lookup import Lookup
     from casewright.evidence.reporting.retelling import Retelling
+
+_PLACE = re.compile(r"cell [^:]*:|page \d+:|\d+(?:[.,]\d+)*")
+"""What differs in the grading of two figures of one table."""
 
 
 def claim_sections(at: Lookup, retelling: Retelling, compared: Set[ClaimId]) -> Iterator[Section]:
@@ -39,7 +43,8 @@ def claim_sections(at: Lookup, retelling: Retelling, compared: Set[ClaimId]) -> 
     quoted: set[str] = set()
     if weighty:
         entries = tuple(
-            claim_entry(at, retelling, same, notes_of(same[0], compared), quoted) for same in _said_alike(at, weighty)
+            claim_entry(at, retelling, same, notes_of(same[0], compared), quoted)
+            for same in _told_together(at, weighty)
         )
         yield Section("section:claims", "Claims that matter", entries)
     if others:
@@ -71,14 +76,22 @@ def _is_figure(at: Lookup, claim: Claim) -> bool:
     return is_plain and is_placed and not at.open_defects(claim)
 
 
-def _said_alike(at: Lookup, claims: Sequence[Claim]) -> list[list[Claim]]:
-    """The claims in order, those that say the same figure and stand alike, with nothing open, together."""
+def _told_together(at: Lookup, claims: Sequence[Claim]) -> list[list[Claim]]:
+    """The claims in order; those with nothing open that say one figure alike, or are verified figures of one thing in
+    one document that were graded in the same words, together.
+    """
     found: dict[tuple[object, ...], list[Claim]] = {}
     for claim in claims:
-        is_flawed = bool(at.open_defects(claim))
-        key: tuple[object, ...] = (claim.id,)
-        if claim.metric is not None and claim.value is not None and at.primary(claim) is not None and not is_flawed:
-            about = (claim.metric, claim.entity, str(claim.period), claim.basis, show_value(claim.value))
-            key = (*about, claim.materiality, claim.standing.grade, claim.standing.verdict, claim.standing.action)
-        found.setdefault(key, []).append(claim)
+        found.setdefault(_together_by(at, claim), []).append(claim)
     return list(found.values())
+
+
+def _together_by(at: Lookup, claim: Claim) -> tuple[object, ...]:
+    item, standing = at.primary(claim), claim.standing
+    if claim.metric is None or claim.value is None or item is None or item.span is None or at.open_defects(claim):
+        return (claim.id,)
+    about = (claim.metric, claim.basis, claim.materiality, standing.grade, standing.verdict)
+    if standing.verdict is Verdict.VERIFIED and not isinstance(claim.value, Text) and claim.verified_by is None:
+        steps = _PLACE.sub("", " ".join(standing.explanation))
+        return (*about, item.span.document, standing.corroboration, steps)
+    return (*about, claim.entity, standing.action, str(claim.period), show_value(claim.value))

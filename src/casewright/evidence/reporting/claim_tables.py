@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casewright.domain.ids import DocumentId
-from casewright.domain.values import Count, Text
+from casewright.domain.values import Text
 from casewright.evidence.display import show_value
-from casewright.evidence.reporting.claim_entries import NO_PLACE, notes_of, open_defects_line
-from casewright.evidence.reporting.labels import cell_label, sheet_label, show_period
-from casewright.evidence.reporting.parts import Line, Part, Table, cut_part, figure, joined, ours, quote_part
+from casewright.evidence.reporting.claim_entries import NO_PLACE, notes_of, open_defects_line, value_at
+from casewright.evidence.reporting.labels import sheet_label, show_period
+from casewright.evidence.reporting.parts import Line, Table, cut_part, figure, joined, ours, quote_part
 from casewright.evidence.reporting.words import word_for
-from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence, Set
@@ -101,7 +100,7 @@ def _labelled(at: Lookup, members: Sequence[tuple[Claim, Evidence, SourceSpan]])
         alike[key].append((claim, item, span))
     for same in alike.values():
         first = same[0][0]
-        values = joined(_value_at(claim, item, span) for claim, item, span in same)
+        values = joined(value_at(claim, item) for claim, item, _ in same)
         verdict = word_for("verdict", first.standing.verdict.value)
         subject = at.subject(first, period=False, begins=True)
         yield (
@@ -110,19 +109,3 @@ def _labelled(at: Lookup, members: Sequence[tuple[Claim, Evidence, SourceSpan]])
             (ours(first.standing.grade.value),),
             (ours(verdict),),
         )
-
-
-def _value_at(claim: Claim, item: Evidence, span: SourceSpan) -> Line:
-    """A figure with its period and its place within the sheet."""
-    source, place = f"claim:{claim.id}", cell_label(span)
-    value = claim.value
-    shown = "–" if value is None else show_value(value)
-    if isinstance(value, Count) and value.unit == claim.metric:
-        shown = shown.removesuffix(f" {value.unit}")
-    about: list[Line] = []
-    if claim.period is not None:
-        about.append((figure(show_period(claim.period), source),))
-    if place:
-        about.append((figure(place, f"evidence:{item.id}", f"evidence:{item.id}"),))
-    number = Part(show_text(shown), source, None, figure=True, here=source)
-    return (number, ours(" ("), *joined(about, ", "), ours(")")) if about else (number,)

@@ -78,12 +78,12 @@ def group_defects(at: Lookup) -> tuple[DefectGroup, ...]:
     return tuple(sorted(groups, key=_order))
 
 
-def _order(group: DefectGroup) -> tuple[bool, int, int, str]:
-    return not group.is_open, -group.importance, _SEVERITIES.index(group.first.severity), _sentence(group)
-
-
-def _sentence(group: DefectGroup) -> str:
-    return group.first.description
+def _order(group: DefectGroup) -> tuple[bool, int, int, int, str]:
+    """What matters most first; of things that matter alike what its document says first."""
+    spans = [claim.span for claim in group.claims[:1] if claim.span is not None]
+    start = spans[0].start if spans else 0
+    severity = _SEVERITIES.index(group.first.severity)
+    return not group.is_open, -group.importance, severity, start, group.first.description
 
 
 def _group(defects: list[Defect], claims_of: Mapping[DefectId, Sequence[Claim]], of_figures: bool) -> DefectGroup:

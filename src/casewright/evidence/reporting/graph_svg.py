@@ -10,8 +10,8 @@ from casewright.domain.evidence import Grade
 from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId
 from casewright.evidence.display import show_value
 from casewright.evidence.reporting.graph import Graph, Kind, Node, Way, graph
-from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.labels import place_label
+from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.parts import anchor
 from casewright.evidence.reporting.words import word_for
 from casewright.evidence.sources import evidence_grade

@@ -91,7 +91,7 @@ class Lookup:
         name = show_metric(claim.metric)
         parts: list[Part] = [quote_part(capital(name) if begins else name, source, source)]
         if claim.entity is not None and entity_name(claim.entity) != self.entity:
-            parts += [ours(" of "), quote_part(_as_written(claim.entity, claim.text), source)]
+            parts += [ours(" of "), quote_part(as_written(claim.entity, claim.text), source)]
         if period and claim.period is not None:
             parts += [ours(", "), figure(show_period(claim.period), source)]
         return tuple(parts)
@@ -135,7 +135,7 @@ class Lookup:
                 return ()
 
 
-def _as_written(entity: str, text: str) -> str:
+def as_written(entity: str, text: str) -> str:
     """The folded name ``entity`` in the capitals that the claim's text has."""
     at = text.lower().find(entity)
     return text[at : at + len(entity)] if at >= 0 and len(text.lower()) == len(text) else entity

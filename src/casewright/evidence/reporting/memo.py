@@ -45,22 +45,26 @@ def memo_sections(
 
 
 def told_in_memo(groups: Sequence[DefectGroup]) -> tuple[DefectGroup, ...]:
-    """The open groups that the memo tells of; of those that cite one and the same thing against others, the first."""
-    chosen: list[DefectGroup] = []
-    against: set[frozenset[str]] = set()
+    """The open groups that the memo tells of, those that matter most."""
+    chosen: dict[object, DefectGroup] = {}
     for group in groups:
-        other = frozenset(claim.id for claim in group.claims[1:])
-        if not group.is_open or (other and other in against):
-            continue
-        against.add(other)
-        chosen.append(group)
-    return tuple(chosen[:FINDINGS])
+        if group.is_open:
+            chosen.setdefault(_told_by(group), group)
+    return tuple(chosen.values())[:FINDINGS]
+
+
+def _told_by(group: DefectGroup) -> object:
+    """The same for findings of which the memo tells one: against one thing, or of one kind in one document."""
+    others = frozenset(claim.id for claim in group.claims[1:])
+    if others:
+        return others
+    documents = frozenset(claim.span.document for claim in group.claims if claim.span is not None)
+    return (group.first.type, documents) if documents else group.reference
 
 
 def asks_in_memo(chosen: Sequence[DefectGroup], asked: Sequence[AskLine]) -> tuple[AskLine, ...]:
     """What the memo asks for beyond what its findings say already."""
-    told = {group.reference for group in chosen}
-    return tuple(one for one in asked if one.because not in told)[:ASKS]
+    return tuple(one for one in asked if one.because is None or one.because not in chosen)[:ASKS]
 
 
 def without_links(section: Section) -> Section:
@@ -107,7 +111,12 @@ def _findings(at: Lookup, retelling: Retelling, chosen: Sequence[DefectGroup]) -
 def _asked(asked: Sequence[AskLine]) -> tuple[Block, ...]:
     if not asked:
         return (Paragraph((ours("Nothing has to be asked for."),)),)
-    return (Listed(tuple(_shortened(one.line) for one in asked)),)
+    return (Listed(tuple((*_anchors(one.because), *_shortened(one.line)) for one in asked)),)
+
+
+def _anchors(group: DefectGroup | None) -> Line:
+    """Where links to the group's defects lead, if an ask is what tells of it."""
+    return () if group is None else tuple(Part("", here=f"defect:{one.id}") for one in group.defects)
 
 
 def _shortened(line: Line) -> Line:

@@ -20,7 +20,7 @@ from casewright.evidence.reporting.parts import (
     ours,
     quote_part,
 )
-from casewright.evidence.reporting.words import capital, word_for
+from casewright.evidence.reporting.words import capital, spaced, word_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,32 +36,28 @@ if TYPE_CHECKING:
 def gates_section(at: Lookup, retelling: Retelling) -> tuple[Section, ...]:
     """One section with the open gates first; none where there is no gate."""
     ordered = sorted(at.report.gates, key=lambda gate: gate.status is not GateStatus.OPEN)
-    entries = tuple(_gate(at, retelling, gate) for gate in ordered)
-    return (Section("section:gates", "What a person has to decide", entries),) if entries else ()
+    rows = tuple(_gate(at, retelling, gate) for gate in ordered)
+    table = Table(("What", "About", "Who, and how it stands"), rows, (6, 5, 4))
+    return (Section("section:gates", "What a person has to decide", (table,)),) if rows else ()
 
 
-def _gate(at: Lookup, retelling: Retelling, gate: HumanGate) -> Entry:
-    """A gate, who may decide it, and what was decided."""
+def _gate(at: Lookup, retelling: Retelling, gate: HumanGate) -> tuple[Line, ...]:
+    """A gate, the claims it is about, who may decide it, and what was decided."""
     source = f"gate:{gate.id}"
-    told: list[Part] = [ours(f"Decided by a person with the role {gate.required_role.lower()} or above.")]
-    claims = joined(at.quote_claim(one) for one in gate.claims if one in at.claims)
-    if claims:
-        told += [ours(" It is about: "), *claims, ours(".")]
-    if gate.candidate is not None:
-        told.append(ours(f" Once approved, it counts as: {word_for('defect', gate.candidate.value)}."))
-    blocks = [Paragraph(tuple(told), small=True)]
-    if gate.status is not GateStatus.OPEN:
-        ended: list[Part] = [ours(capital(gate.status.value))]
-        if gate.decided_by:
-            ended += [ours(" by "), quote_part(gate.decided_by, source)]
-        if gate.decided_at is not None:
-            ended += [ours(" on "), figure(show_day(gate.decided_at.date()), source)]
-        if gate.decision:
-            ended += [ours(": "), quote_part(gate.decision, source)]
-        blocks.append(Paragraph(tuple(ended)))
     about = [at.claims[one] for one in gate.claims if one in at.claims]
-    heading = (ours(f"{capital(gate.status.value)}, {gate.priority.value.lower()} priority: "),)
-    return Entry(source, (*heading, *retelling.line(gate.reason, source, about)), tuple(blocks))
+    reason = retelling.line(gate.reason, source, about)
+    claims = joined(at.quote_claim(claim.id) for claim in about)
+    who: list[Part] = [ours(f"{gate.required_role.capitalize()} or above; {gate.priority.value.lower()} priority; ")]
+    who.append(ours(gate.status.value))
+    if gate.candidate is not None and gate.status is GateStatus.OPEN:
+        who.append(ours(f". Once approved, it counts as: {word_for('defect', gate.candidate.value)}"))
+    if gate.decided_by:
+        who += [ours(" by "), quote_part(gate.decided_by, source)]
+    if gate.decided_at is not None:
+        who += [ours(" on "), figure(show_day(gate.decided_at.date()), source)]
+    if gate.decision:
+        who += [ours(": "), quote_part(gate.decision, source)]
+    return (Part("", here=source), *reason), claims or (ours("no claim"),), tuple(who)
 
 
 def calculations_section(at: Lookup) -> tuple[Section, ...]:
@@ -79,24 +75,26 @@ def _calculation(at: Lookup, calculation: Calculation) -> Entry:
         result = quote_part(calculation.remark, source) if calculation.remark else ours("no number")
     heading = (ours(f"{capital(word_for('calculation', calculation.type.value))}: "), result)
     inputs = joined(_input(at, given, source) for given in calculation.inputs)
-    formula: Line = (quote_part(calculation.formula, source), ours(", with "), *inputs, ours("."))
-    steps = joined(((quote_part(step, source),) for step in calculation.explanation), " ")
-    repeat = (
+    formula: Line = (quote_part(spaced(calculation.formula), source), ours(", with "), *inputs, ours("."))
+    repeat: Line = (
         ours("To repeat it: "),
         quote_part(calculation.reproducibility_hash, source),
         ours(", version "),
         quote_part(calculation.code_version, source),
-        ours("; the formula: "),
-        quote_part(calculation.formula_hash, source),
+        ours("."),
     )
-    blocks = (Paragraph(formula), Paragraph(steps, small=True), Paragraph(repeat, small=True))
+    blocks = (Paragraph(formula), Paragraph(repeat, small=True))
     return Entry(source, heading, blocks, calculation.grade)
 
 
 def _input(at: Lookup, given: CalcInput, source: str) -> Line:
     claim = at.claims.get(given.claim)
     link = None if claim is None else f"claim:{given.claim}"
-    parts: list[Part] = [quote_part(given.name, source), ours(" "), figure(show_value(given.value), source, link)]
+    parts: list[Part] = [
+        quote_part(spaced(given.name), source),
+        ours(" "),
+        figure(show_value(given.value), source, link),
+    ]
     if given.period is not None:
         parts += [ours(", "), figure(show_period(given.period), source)]
     cited = () if claim is None else at.cite_claim(claim)
@@ -119,7 +117,7 @@ def documents_section(at: Lookup, counted: Mapping[str, int]) -> Section:
     if not rows:
         return Section("section:documents", "Documents", (Paragraph((ours("There is none."),)),))
     blocks: list[Block] = [
-        Table(("Called here", "File", "Figures read", "Digest of its bytes (SHA)"), tuple(rows), (22, 25, 11, 50)),
+        Table(("Called here", "File", "Figures read", "Digest of its bytes (SHA)"), tuple(rows), (20, 22, 10, 56)),
     ]
     return Section("section:documents", "Documents", tuple(blocks))
 

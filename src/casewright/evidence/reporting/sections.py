@@ -36,8 +36,9 @@ def sections(report: EvidenceReport) -> tuple[Section, ...]:
         return tuple(without_links(section) for section in memo)
     compared = compare_sources(at)
     in_memo = asks_in_memo(chosen, asked)
+    told = {group.reference for group in (*chosen, *(one.because for one in in_memo if one.because is not None))}
     behind = (
-        *findings_sections(groups, {group.reference for group in chosen}, at, retelling),
+        *findings_sections(groups, told, at, retelling),
         *compared.sections,
         *report.front,
         *gates_section(at, retelling),

@@ -12,7 +12,7 @@ from casewright.evidence.metrics import show_metric
 from casewright.evidence.reporting.amounts import is_rounding, show_gap
 from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.labels import cell_label, citation, document_labels, show_period
-from casewright.evidence.reporting.words import capital, plain_words
+from casewright.evidence.reporting.words import capital, plain_words, spaced
 from casewright.evidence.sources import source_words
 from casewright.vocabulary.outside_text import show_text
 
@@ -141,7 +141,7 @@ class SourceWords:
         source = f"calc:{calculation.id}"
         self._say(source, calculation.id, calculation.formula, calculation.remark, *calculation.explanation)
         self._say(source, calculation.formula_hash, calculation.reproducibility_hash, calculation.code_version)
-        self._say(source, *(given.name for given in calculation.inputs))
+        self._say(source, spaced(calculation.formula), *(spaced(given.name) for given in calculation.inputs))
         values = [given.value for given in calculation.inputs]
         if calculation.output is not None:
             values.append(calculation.output)

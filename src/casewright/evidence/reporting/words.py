@@ -24,6 +24,11 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def spaced(name: str) -> str:
+    """``name`` with blanks between its words: ``monthly_burn`` is ``monthly burn``."""
+    return name.replace("_", " ")
+
+
 @lru_cache(maxsize=65_536)
 def plain_words(text: str) -> str:
     """``text`` with the names of programs in it as words; what it quotes stays as it stands."""
