@@ -746,8 +746,7 @@ DETECTORS = _all(
     (
         "report-for-people",
         "evidence-and-debate spec, Reading a room",
-        "A report is written for people: the memo leads, sums are rounded in sentences and exact in tables, sources have "
-        "short labels, what several state stands side by side, and nothing is said twice.",
+        "A report is written for people: the memo leads, sums are rounded, labels are short, nothing is said twice.",
     ),
     (
         "value-support",

@@ -6,13 +6,12 @@ What was said before, by the role itself or by another, is left out; so later ro
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from casewright.evidence.reporting.debate_prose import HEADLINE, REFERENCE, REFERENCES, STATED, DebateProse, lines_of
 from casewright.evidence.reporting.defect_groups import group_defects
 from casewright.evidence.reporting.lookup import Lookup
-from casewright.evidence.reporting.memo import told_in_memo
 from casewright.evidence.reporting.parts import (
     Entry,
     Line,
@@ -23,25 +22,19 @@ from casewright.evidence.reporting.parts import (
     Table,
     joined,
     ours,
-    quote_part,
 )
 from casewright.evidence.reporting.retelling import Retelling
 from casewright.evidence.reporting.source_words import confidence_words
 from casewright.evidence.reporting.words import capital, word_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from casewright.evidence.reporting.report import EvidenceReport
 
-_REFERENCE = re.compile(r"\[(?:claim|calc):[0-9a-fA-F-]{36}\]")
-_STATED = re.compile(r"(?:; grade [ABC]|,? stands at grade [ABC]), VERIFIED\.?$")
-"""How a line ends that only states how a claim stands, which its row in the report says as well."""
-_HEADLINE = re.compile(r"^Recommendation: [A-Z]+")
 _GROUNDS = 4
 """How many sentences of its grounds the memo tells."""
 _RESTS_ON = 3
-_BEGINNING = 3
 _ROUNDS = ("First round", "Second round", "Third round", "Fourth round", "Fifth round")
 
 
@@ -57,25 +50,17 @@ class DebateInReport:
 def debate_in_report(debate: str, result: Mapping[str, Any], report: EvidenceReport) -> DebateInReport:
     """The debate of this id, which came to ``result``, in the ``report`` on its deal."""
     at = Lookup(report)
-    chosen = told_in_memo(group_defects(at))
-    teller = _Teller(
-        f"debate:{debate}", Retelling(at), frozenset(claim.id for group in chosen for claim in group.claims)
-    )
+    found = tuple(frozenset(claim.id for claim in group.claims) for group in group_defects(at) if group.of_figures)
+    teller = _Teller(f"debate:{debate}", Retelling(at), found)
     advice = teller.advice(result)
     sections = (teller.course(result), *teller.open_questions(result))
     return DebateInReport(advice, sections, {source: tuple(said) for source, said in teller.words.items()})
 
 
-@dataclass(slots=True)
-class _Teller:
-    """Writes about a debate, and takes down what each source is quoted with and what was told already."""
+class _Teller(DebateProse):
+    """Writes about a debate."""
 
-    debate: str
-    retelling: Retelling
-    found: frozenset[str]
-    """The claims of the findings that the memo tells."""
-    words: dict[str, list[str]] = field(default_factory=dict)
-    told: set[tuple[str, ...]] = field(default_factory=set)
+    __slots__ = ()
 
     def advice(self, result: Mapping[str, Any]) -> tuple[Paragraph | Listed, ...]:
         """The recommendation, what is missing or stands against it, and what it rests on."""
@@ -89,18 +74,15 @@ class _Teller:
             self.say(confidence_words(held["confidence"])),
             ours(" confidence."),
         )
-        lines = [line for line in _lines(held["rationale"]) if not _HEADLINE.match(line)]
-        for line in lines:
-            if self._is_found(line):
-                self._is_new(line)
-        lines = [line for line in lines if not self._is_found(line)]
-        grounds = [line for line in lines if not _STATED.search(line)][:_GROUNDS]
-        stated = [line for line in lines if _STATED.search(line)][:_RESTS_ON]
+        lines = [line for line in lines_of(held["rationale"]) if not HEADLINE.match(line)]
+        lines = [line for line in lines if not self.is_found(line)]
+        grounds = [line for line in lines if not STATED.search(line)][:_GROUNDS]
+        stated = [line for line in lines if STATED.search(line)][:_RESTS_ON]
         blocks: list[Paragraph | Listed] = [Paragraph(head)]
         if grounds:
-            blocks.append(Listed(tuple(self._tell_lines(grounds, self.debate))))
+            blocks.append(Listed(tuple(self.tell_lines(grounds, self.debate))))
         if stated:
-            blocks.append(Paragraph((ours("It rests on "), *self._prose(stated, self.debate))))
+            blocks.append(Paragraph((ours("It rests on "), *self.prose(stated, self.debate))))
         return tuple(blocks)
 
     def course(self, result: Mapping[str, Any]) -> Section:
@@ -116,8 +98,8 @@ class _Teller:
             head.append(ours(" of the audit."))
         blocks: list[Paragraph | Listed | Table | Entry] = [Paragraph(tuple(head)), self._positions(result)]
         held = result["recommendation"]
-        further = [] if held is None else [one for one in _lines(held["rationale"]) if not _HEADLINE.match(one)]
-        rest = self._prose(further, self.debate)
+        further = [] if held is None else [one for one in lines_of(held["rationale"]) if not HEADLINE.match(one)]
+        rest = self.prose(further, self.debate)
         if rest:
             blocks.append(Paragraph((ours("Further grounds of the recommendation: "), *rest)))
         blocks += self._arguments(result)
@@ -127,7 +109,7 @@ class _Teller:
 
     def open_questions(self, result: Mapping[str, Any]) -> tuple[Section, ...]:
         """What is still open."""
-        asked = tuple(self._tell_lines(result["open_questions"], self.debate))
+        asked = tuple(self.tell_lines(result["open_questions"], self.debate))
         return (Section("section:questions", "Questions that are still open", (Listed(asked),)),) if asked else ()
 
     def _stopped(self, result: Mapping[str, Any]) -> Line:
@@ -182,7 +164,7 @@ class _Teller:
     def _argument(self, number: str, turn: Mapping[str, Any]) -> Iterator[Paragraph]:
         lead: Line = (ours("Round "), self.say(number), ours(": ")) if number else ()
         source = f"message:{turn['message_id']}"
-        prose = self._prose(_lines(turn["content"]), source) if turn["content"] else ()
+        prose = self.prose(lines_of(turn["content"]), source) if turn["content"] else ()
         if turn["rejections"]:
             rejected = "A first draft was rejected by the gate. "
             prose = (ours(rejected), *prose)
@@ -190,83 +172,31 @@ class _Teller:
             yield Paragraph((*lead, *prose))
 
     def _rulings(self, result: Mapping[str, Any]) -> Iterator[Table]:
-        """What the arbiter ruled on each role's challenges, each reason once."""
-        rows: dict[tuple[str, str], dict[str, Line]] = {}
+        """What the arbiter ruled on each role's challenges, each reason once, with all claims that it is given for."""
+        frames: dict[tuple[str, str], dict[tuple[str, ...], tuple[str, dict[str, None]]]] = {}
         for one in result["argument"]:
             for ruling in one["rulings"]:
-                told = self.tell(ruling["reason"] or "", f"challenge:{ruling['challenge_id']}")
-                words = "".join(part.text for part in told)
-                rows.setdefault((ruling["agent_id"], ruling["outcome"]), {}).setdefault(words, told)
+                reason, source = ruling["reason"] or "", f"challenge:{ruling['challenge_id']}"
+                self.words.setdefault(source, []).append(reason)
+                of_role = frames.setdefault((ruling["agent_id"], ruling["outcome"]), {})
+                _, claims = of_role.setdefault(tuple(REFERENCES.split(reason)), (source, {}))
+                claims.update(dict.fromkeys(REFERENCE.findall(reason)))
+        rows: list[tuple[Line, ...]] = []
+        for (role, outcome), reasons in frames.items():
+            because = [
+                self.retelling.line(" ".join((pieces[0], *claims)) + "".join(pieces[1:]), source)
+                for pieces, (source, claims) in reasons.items()
+            ]
+            who = (ours(capital(word_for("role", role))),)
+            rows.append((who, (ours(word_for("outcome", outcome)),), joined(because, " ")))
         if rows:
-            told_rows = tuple(
-                (
-                    (ours(capital(word_for("role", role))),),
-                    (ours(word_for("outcome", outcome)),),
-                    joined(because.values(), " "),
-                )
-                for (role, outcome), because in rows.items()
-            )
-            yield Table(("Challenges by", "Ruling", "Because"), told_rows, (3, 2, 9))
+            yield Table(("Challenges by", "Ruling", "Because"), tuple(rows), (3, 2, 9))
 
     def _dissent(self, result: Mapping[str, Any]) -> Iterator[Paragraph]:
         for one in result["dissent"]:
             who, what = word_for("role", one["agent_id"]), word_for("stance", one["position"])
             lead = f"Dissent that is preserved: {who} holds “{what}”, "
-            prose = self._prose(_lines(one["reason"]), f"dissent:{one['dissent_id']}")
+            prose = self.prose(lines_of(one["reason"]), f"dissent:{one['dissent_id']}")
             grade = f"on evidence of grade {one['grade']}"
             end: Line = (ours(": "), *prose) if prose else (ours("; the reasons stand above."),)
             yield Paragraph((ours(lead + grade), *end))
-
-    def say(self, text: str, source: str | None = None) -> Part:
-        """Words of a source, the debate itself where none is named."""
-        named = source or self.debate
-        self.words.setdefault(named, []).append(text)
-        return quote_part(text, named)
-
-    def tell(self, text: str, source: str) -> Line:
-        """A sentence retold."""
-        self.words.setdefault(source, []).append(text)
-        return self.retelling.line(text, source)
-
-    def _tell_lines(self, lines: Iterable[str], source: str) -> Iterator[Line]:
-        for line in lines:
-            if self._is_new(line):
-                yield self.tell(line, source)
-
-    def _prose(self, lines: Sequence[str], source: str) -> Line:
-        """The lines that were not told yet as prose; those that state how a claim stands in one sentence."""
-        stated: list[Line] = []
-        sentences: list[Line] = []
-        place = 0
-        for line in lines:
-            if _HEADLINE.match(line) or not self._is_new(line):
-                continue
-            ends = _STATED.search(line)
-            if ends is not None:
-                self.words.setdefault(source, []).append(line)
-                place = place if stated else len(sentences)
-                stated.append(self.retelling.line(line[: ends.start()], source))
-            else:
-                sentences.append(self.tell(line, source))
-        if stated:
-            sentences.insert(place, (*joined(stated, "; "), ours(".")))
-        return joined(sentences, " ")
-
-    def _is_found(self, line: str) -> bool:
-        """Whether it speaks of claims whose contradictions the memo tells as findings, and of no others."""
-        named = {reference.rpartition(":")[2].rstrip("]").lower() for reference in _REFERENCE.findall(line)}
-        return bool(named) and named <= self.found and not _STATED.search(line)
-
-    def _is_new(self, line: str) -> bool:
-        """Whether nothing about the same claims began with the same words, nor stood there word for word."""
-        references = sorted(set(_REFERENCE.findall(line)))
-        plain = _REFERENCE.sub("", line).split()
-        key = (*references, *plain[:_BEGINNING]) if references else tuple(plain)
-        if key in self.told:
-            return False
-        self.told.add(key)
-        return True
-
-
-def _lines(text: str) -> list[str]:
-    return [line.strip() for line in text.splitlines() if line.strip()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,10 +15,12 @@ from casewright.domain.values import Monetary
 from casewright.evidence.display import show_value
 from casewright.evidence.reporting.amounts import show_short
 from casewright.evidence.reporting.debate_sections import debate_in_report
-from casewright.evidence.reporting.report import EvidenceReport
 from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_check import find_unsourced, find_unsourced_in_page, parts_of
 from tests.deal_reports import golden_reports
+
+if TYPE_CHECKING:
+    from casewright.evidence.reporting.report import EvidenceReport
 
 REPORT = golden_reports("small")[0]
 SUBJECT = next(

@@ -93,8 +93,10 @@ def test_a_finding_says_who_overstates_what_by_how_much_against_whom() -> None:
     whole = sections(report)
 
     assert texts(section_of(whole, "section:findings").blocks) == [
-        "Major: The deck overstates ARR, FY2025 by 31 %: EUR 4.2 m (deck, p. 4; deck, p. 9) against EUR 3.21 m "
-        "(accounts, p. 2), the stronger source."
+        (
+            "Major: The deck overstates ARR, FY2025 by 31 %: EUR 4.2 m (deck, p. 4; deck, p. 9) against EUR 3.21 m "
+            "(accounts, p. 2), the stronger source."
+        )
     ]
     assert find_unsourced(report, whole) == []
     assert not any(section.reference == "section:defects" for section in whole)
@@ -135,7 +137,7 @@ def test_the_memo_tells_five_and_the_report_the_others() -> None:
     told = texts(section_of(whole, "section:findings").blocks)
     assert len(told) == FINDINGS
     assert sum(f"metric {letter}," in line for line in told for letter in "efgh") == 4
-    places = [part.here for part in parts_of(whole) if (part.here or "").startswith("defect:")]
+    places = [here for part in parts_of(whole) if (here := part.here or "").startswith("defect:")]
     entries = [block.reference for block in section_of(whole, "section:defects").blocks if isinstance(block, Entry)]
     assert sorted([*places, *entries]) == sorted(f"defect:{one.id}" for one in defects)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,6 +18,9 @@ from casewright.evidence.reporting.source_check import parts_of
 from casewright.evidence.reporting.words import _table, plain_words
 from casewright.evidence.utility import ChallengeOutcome
 from tests.deal_reports import golden_reports
+
+if TYPE_CHECKING:
+    from enum import StrEnum
 
 pytestmark = pytest.mark.requirement("report-for-people")
 NAMES: dict[str, type[StrEnum]] = {
@@ -54,7 +57,7 @@ def test_each_kind_of_source_has_a_label() -> None:
     [
         ("One independent source (AHAD_1): the grade stays C (rule 4).", "One independent source: the grade stays C."),
         ("UNVERIFIED: grade C is below B.", "Unverified: grade C is below B."),
-        ("It has an open CHRONO_IMPOSSIBLE; cure: DISCARD_CLAIM.", 
+        ("It has an open CHRONO_IMPOSSIBLE; cure: DISCARD_CLAIM.",
          "It has an open impossible date; discard the claim, or find it another source."),
         ("It says “a FATAL error” and is FATAL.", "It says “a FATAL error” and is fatal."),
         ("NONFATAL/FATALITY", "NONFATAL/FATALITY"),
