@@ -35,7 +35,7 @@ def report_html(report: EvidenceReport, whole: Sequence[Section] | None = None) 
             sections=sections(report) if whole is None else whole,
             kind="Memo" if report.is_memo else "Evidence report",
             drawing="" if report.is_memo else Markup(graph_svg(report)),  # noqa: S704 (ours, its texts escaped)
-            inks=[(grade.value, ink) for grade, ink in INK.items()],
+            inks={grade.value: ink for grade, ink in INK.items()},
         )
     )
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _NUMBERED = re.compile(r"^\d+[a-z]?[ _.\-]+(?=\D)")
 _APART = re.compile(r"_+|(?<=[^\W\d])-(?=\w)|(?<=\w)-(?=[^\W\d])")
 _MONTHS = re.compile(rf"\b(?:{'|'.join(ENGLISH)})\b")
-_LETTERS = 34
+_LETTERS = 40
 _ENDINGS = 5
 
 

@@ -23,8 +23,8 @@ FINDINGS = 5
 """How many findings it tells, those that matter most."""
 ASKS = 8
 """How many things to ask for it names."""
-_LETTERS = 520
-"""How long a finding or a thing to ask for may be."""
+_LETTERS = 420
+"""How long a finding, a ground or a thing to ask for may be."""
 
 
 def memo_sections(
@@ -40,8 +40,13 @@ def memo_sections(
         Section("section:memo", "Recommendation", _recommendation(at, counted)),
         Section("section:findings", "What matters most", _findings(at, retelling, chosen)),
         Section("section:asks", "To ask for", _asked(asks_in_memo(chosen, asked))),
-        *coverage_section(at, counted),
+        *(_short_section(section) for section in coverage_section(at, counted)),
     )
+
+
+def _short_section(section: Section) -> Section:
+    blocks = (_short_block(block) if isinstance(block, Paragraph) else block for block in section.blocks)
+    return replace(section, blocks=tuple(blocks))
 
 
 def told_in_memo(groups: Sequence[DefectGroup]) -> tuple[DefectGroup, ...]:
@@ -77,22 +82,24 @@ def _recommendation(at: Lookup, counted: Mapping[str, int]) -> tuple[Block, ...]
     if not at.report.advice:
         nobody = "No debate was held about this deal: nothing is recommended."
         return (Paragraph((ours(nobody),)), standing)
-    return (*at.report.advice, standing)
+    return (*(_short_block(block) for block in at.report.advice), standing)
+
+
+def _short_block(block: Paragraph | Listed) -> Paragraph | Listed:
+    """What others said, as far as there is room for it."""
+    if isinstance(block, Paragraph):
+        return replace(block, line=_shortened(block.line))
+    return Listed(tuple(_shortened(item) for item in block.items))
 
 
 def _standing(counted: Mapping[str, int]) -> Paragraph:
     """How the claims stand, in one sentence."""
     parts: list[Part] = [ours("Of "), count(counted, "claims"), ours(" claims ")]
     parts += [count(counted, "claims.verdict.VERIFIED"), ours(" are verified; of the weighty ones ")]
-    parts += [
-        count(counted, "claims.weighty.VERIFIED"),
-        ours(" of "),
-        count(counted, "claims.weighty"),
-        ours(". Open: "),
-    ]
-    parts += [count(counted, "defects.open.FATAL"), ours(" fatal, "), count(counted, "defects.open.MAJOR")]
-    parts += [ours(" major and "), count(counted, "defects.open.MINOR"), ours(" minor defects, and ")]
-    parts += [count(counted, "gates.open"), ours(" decisions that wait for a person.")]
+    parts += [count(counted, "claims.weighty.VERIFIED"), ours(" of "), count(counted, "claims.weighty")]
+    parts += [ours(". Open defects: "), count(counted, "defects.open.FATAL"), ours(" fatal, ")]
+    parts += [count(counted, "defects.open.MAJOR"), ours(" major, "), count(counted, "defects.open.MINOR")]
+    parts += [ours(" minor. Decisions that wait for a person: "), count(counted, "gates.open"), ours(".")]
     if counted.get("unfiled"):
         parts += [
             ours(" Not filed yet, and not counted: "),

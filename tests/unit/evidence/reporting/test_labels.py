@@ -24,7 +24,7 @@ pytestmark = pytest.mark.requirement("report-for-people")
         ("03_arr-schedule-march-2026.xlsx", "ARR schedule March 2026"),
         ("Shareholders meeting 31-03-2025.pdf", "Shareholders meeting 31-03-2025"),
         ("2025.pdf", "2025"),
-        ("A name that is far too long to be cited in a line.pdf", "A name that is far too long to be…"),
+        ("A name that is far too long to be cited in one line.pdf", "A name that is far too long to be cited…"),
         ("no ending", "No ending"),
         (".pdf", ".pdf"),
     ],
