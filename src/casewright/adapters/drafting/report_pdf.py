@@ -11,7 +11,6 @@ from casewright.evidence.reporting.parts import (
     Comparison,
     Drawing,
     Entry,
-    Facts,
     Listed,
     Paragraph,
     Quotation,
@@ -88,8 +87,6 @@ def _block(block: Block, links: _Links) -> dict[str, Json]:
             return {"kind": kind, "line": _line(line, links), "small": small}
         case Listed(items):
             return {"kind": kind, "items": [_line(item, links) for item in items]}
-        case Facts(rows):
-            return {"kind": kind, "rows": [{"name": name, "line": _line(line, links)} for name, line in rows]}
         case Table(head, rows, widths):
             cells: list[Json] = [[_line(cell, links) for cell in row] for row in rows]
             return {"kind": kind, "head": list(head), "rows": cells, "widths": list(widths)}

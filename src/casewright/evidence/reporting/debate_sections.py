@@ -82,7 +82,7 @@ class _Teller(DebateProse):
         if grounds:
             blocks.append(Listed(tuple(self.tell_lines(grounds, self.debate))))
         if stated:
-            blocks.append(Paragraph((ours("It rests on "), *self.prose(stated, self.debate))))
+            blocks.append(Paragraph((ours("What it rests on: "), *self.prose(stated, self.debate))))
         return tuple(blocks)
 
     def course(self, result: Mapping[str, Any]) -> Section:

@@ -53,13 +53,6 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """What is so, each under its name."""
-
-    rows: tuple[tuple[str, Line], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """Rows under a head. A row of one line only is the heading of those below it.
 
@@ -111,11 +104,11 @@ class Entry:
 
     reference: str
     heading: Line
-    blocks: tuple[Paragraph | Listed | Facts | Table | Comparison | Quotation, ...]
+    blocks: tuple[Paragraph | Listed | Table | Comparison | Quotation, ...]
     grade: Grade | None = None
 
 
-Block = Paragraph | Listed | Facts | Table | Comparison | Quotation | Drawing | Entry
+Block = Paragraph | Listed | Table | Comparison | Quotation | Drawing | Entry
 
 
 @dataclass(frozen=True, slots=True)

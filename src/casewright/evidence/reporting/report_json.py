@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from casewright.evidence.display import show_value
 from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.lookup import Lookup
-from casewright.evidence.reporting.parts import Entry, Facts, Listed, Paragraph, Quotation, Section, Table
+from casewright.evidence.reporting.parts import Entry, Listed, Paragraph, Quotation, Section, Table
 from casewright.evidence.reporting.report import to_look_at
 from casewright.evidence.reporting.source_words import place_words
 from casewright.evidence.sources import evidence_grade
@@ -205,8 +205,6 @@ def _block(block: Block) -> Json:
             return {"kind": "paragraph", "line": _line(line)}
         case Listed(items):
             return {"kind": "list", "items": [_line(item) for item in items]}
-        case Facts(rows):
-            return {"kind": "facts", "rows": [{"name": name, "line": _line(line)} for name, line in rows]}
         case Table(head, rows, _):
             cells: list[Json] = [[_line(cell) for cell in row] for row in rows]
             return {"kind": "table", "head": list(head), "rows": cells}

@@ -33,6 +33,8 @@ _REFERENCES = re.compile(
 _WANTS_NAMES = re.compile(r"(?:\b(?:on|of|against|from|to|and|cover|covers|are)|:)$", re.IGNORECASE)
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?:]\s*)$")
 _CITED_EACH = 2
+"""How many references are cited by place; more are named by what they are about, unless the sentence does that."""
+_MOST_CITED = 4
 _KINDS = "|".join(sorted(map(re.escape, SOURCE_NAME.values()), key=len, reverse=True))
 
 Cut = tuple[int, int, Line]
@@ -78,14 +80,16 @@ class Retelling:
 
     def _cited(self, named: list[tuple[str, str]], told: str) -> Line:
         if len(named) > _CITED_EACH:
-            return self._named(named)
+            names = self._named(named)
+            if not all(part.text in told for part in names if part.source is not None):
+                return names
         found: dict[str, Line] = {}
         for kind, name in named:
             claim = self._at.claims.get(ClaimId(name)) if kind == "claim" else None
             line = self._calculation(name) if kind == "calc" else () if claim is None else self._place(claim, told)
             if line:
                 found.setdefault("".join(part.text for part in line), line)
-        return joined(found.values())
+        return joined(list(found.values())[:_MOST_CITED]) + ((ours(" and others"),) if len(found) > _MOST_CITED else ())
 
     def _place(self, claim: Claim, told: str) -> Line:
         """Where a claim stands, with its amount where the sentence does not say it."""

@@ -10,7 +10,6 @@ from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.parts import (
     Comparison,
     Entry,
-    Facts,
     Listed,
     Paragraph,
     Part,
@@ -95,8 +94,6 @@ def _lines(blocks: Sequence[Block]) -> Iterator[Line]:
                 yield line
             case Listed(items):
                 yield from items
-            case Facts(rows):
-                yield from (line for _, line in rows)
             case Table(_, rows, _):
                 yield from (cell for row in rows for cell in row)
             case Comparison(subject, bars):
@@ -118,8 +115,6 @@ def _names(whole: Sequence[Section]) -> Iterator[str]:
             block = waiting.pop()
             if isinstance(block, Entry):
                 waiting += block.blocks
-            elif isinstance(block, Facts):
-                yield from (name for name, _ in block.rows)
             elif isinstance(block, Table):
                 yield from block.head
 
