@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import CureProtocol, DefectStatus, DefectType
+from casewright.domain.evidence import SourceType
 from casewright.evidence.display import show_day
 from casewright.evidence.reporting.amounts import show_gap, show_short
 from casewright.evidence.reporting.parts import (
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from casewright.evidence.reporting.parts import Block
     from casewright.evidence.reporting.retelling import Retelling
 
+_SAID_TO_WIN = (SourceType.BOARD_DECK, SourceType.FOUNDER_EMAIL, SourceType.PRESS_RELEASE)
 _CITED = 3
 """How many places are cited of those that say one amount."""
 _NO_SOURCE = "E"
@@ -61,6 +63,7 @@ def _figures_line(group: DefectGroup, at: Lookup) -> Line:
         others.sort(key=lambda amount: (-abs(amount - held), amount))
     else:
         *others, held = sorted(camps, reverse=True)
+    camps[others[0]].sort(key=lambda claim: not _speaks_for_itself(at, claim))
     blamed, against = camps[others[0]][0], camps[held][0]
     gap = _gap(blamed, against)
     if gap is None:
@@ -102,6 +105,12 @@ def _camps(claims: Sequence[Claim]) -> Mapping[Decimal, list[Claim]]:
         if measured is not None:
             found.setdefault(measured.low, []).append(claim)
     return found
+
+
+def _speaks_for_itself(at: Lookup, claim: Claim) -> bool:
+    """Whether the company says it to win somebody over."""
+    item = at.primary(claim)
+    return item is not None and item.source_type in _SAID_TO_WIN
 
 
 def _strength(at: Lookup, claim: Claim) -> str:
