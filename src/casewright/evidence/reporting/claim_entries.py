@@ -72,7 +72,9 @@ def claim_entry(
 
 def _heading(at: Lookup, same: Sequence[Claim]) -> tuple[Line, Line]:
     """The claim's words, or each figure of several with its period and place; and where one figure is said again."""
-    first = same[0]
+    first, item = same[0], at.primary(same[0])
+    if len(same) == 1 and item is not None and item.excerpt.split() == first.text.split():
+        return (ours("Stated in "), at.cite(item)), ()  # the words stand below
     entities = {one.entity for one in same}
     if len({(str(one.period), one.value) for one in same}) == len(entities) == 1:
         again = joined((Part("", here=f"claim:{one.id}"), *at.cite_claim(one)) for one in same[1:])

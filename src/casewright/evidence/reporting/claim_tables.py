@@ -11,7 +11,7 @@ from casewright.domain.values import Text
 from casewright.evidence.display import show_value
 from casewright.evidence.reporting.claim_entries import NO_PLACE, notes_of, open_defects_line, value_at
 from casewright.evidence.reporting.labels import sheet_label, show_period
-from casewright.evidence.reporting.parts import Line, Table, cut_part, figure, joined, ours, quote_part
+from casewright.evidence.reporting.parts import Line, Part, Table, cut_part, figure, joined, ours, quote_part
 from casewright.evidence.reporting.words import word_for
 
 if TYPE_CHECKING:
@@ -58,10 +58,14 @@ def _row(at: Lookup, claim: Claim, subject: Line, note: Line) -> tuple[Line, ...
     leads_to = at.rests_on(claim)
     if not leads_to:
         note = (*note, ours(NO_PLACE))
-    if isinstance(claim.value, Text) or claim.value is None:
-        value = () if claim.metric is None else cut_part(claim.text, source, _TEXT, leads_to[0] if leads_to else None)
+    link = leads_to[0] if leads_to else None
+    value: Line = ()
+    if claim.metric is None:
+        subject = cut_part(claim.text, source, _TEXT)
+    elif claim.value is None or (isinstance(claim.value, Text) and len(claim.value.text) > _TEXT):
+        value = cut_part(claim.text, source, _TEXT, link)
     else:
-        value = (figure(show_value(claim.value), source, leads_to[0] if leads_to else None),)
+        value = (figure(show_value(claim.value), source, link),)
     return (
         (replace(subject[0], link=None, here=source), *subject[1:]),
         value,
@@ -100,12 +104,16 @@ def _labelled(at: Lookup, members: Sequence[tuple[Claim, Evidence, SourceSpan]])
         alike[key].append((claim, item, span))
     for same in alike.values():
         first = same[0][0]
-        values = joined(value_at(claim, item) for claim, item, _ in same)
+        values: dict[str, Line] = {}
+        for claim, item, _ in same:
+            value = value_at(claim, item)
+            words = "".join(part.text for part in value)
+            values[words] = (*values[words], Part("", here=f"claim:{claim.id}")) if words in values else value
         verdict = word_for("verdict", first.standing.verdict.value)
         subject = at.subject(first, period=False, begins=True)
         yield (
             (replace(subject[0], link=None), *subject[1:]),
-            values,
+            joined(values.values()),
             (ours(first.standing.grade.value),),
             (ours(verdict),),
         )

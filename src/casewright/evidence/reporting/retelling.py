@@ -36,6 +36,7 @@ _CITED_EACH = 2
 """How many references are cited by place; more are named by what they are about, unless the sentence does that."""
 _MOST_CITED = 4
 _KINDS = "|".join(sorted(map(re.escape, SOURCE_NAME.values()), key=len, reverse=True))
+_BY_KIND = re.compile(rf", by the (?:{_KINDS})(?= \[(?:claim|calc):)")
 
 Cut = tuple[int, int, Line]
 
@@ -54,7 +55,10 @@ class Retelling:
         """``text``, which ``source`` says, retold; amounts of the claims it cites and is ``about`` are rounded."""
         told = plain_words(show_text(text))
         claims = dict.fromkeys((*about, *self._claims(told)))
-        cuts = sorted((*self._references(told), *self._names(told), *self._figures(told, claims)), key=_first)
+        cuts = sorted(
+            (*_said_by_citation(told), *self._references(told), *self._names(told), *self._figures(told, claims)),
+            key=_first,
+        )
         return tuple(_parts(told, source, cuts))
 
     def _claims(self, told: str) -> Iterator[Claim]:
@@ -126,6 +130,11 @@ class Retelling:
             calculation = self._at.calculations.get(CalcId(name))
             if calculation is not None and calculation.output is not None:
                 yield from _amounts(told, calculation.output, f"calc:{calculation.id}")
+
+
+def _said_by_citation(told: str) -> Iterator[Cut]:
+    """The kind of a source where a citation follows, which says it."""
+    return ((found.start(), found.end(), ()) for found in _BY_KIND.finditer(told))
 
 
 def _amounts(told: str, value: Value, source: str) -> Iterator[Cut]:
