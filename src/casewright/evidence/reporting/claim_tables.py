@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _TEXT = 160
 """How many letters of a claim in words a row shows."""
+_SHORT = 60
+"""How long a value in words may be that stands beside the claim's own."""
 _HEAD = ("What", "Value", "Period", "Source", "Grade", "Verdict", "Note")
 _WIDTHS = (26, 17, 13, 26, 6, 10, 16)
 _COMPACT_HEAD = ("What", "Values, each with its period and place", "Grade", "Verdict")
@@ -60,11 +62,9 @@ def _row(at: Lookup, claim: Claim, subject: Line, note: Line) -> tuple[Line, ...
         note = (*note, ours(NO_PLACE))
     link = leads_to[0] if leads_to else None
     value: Line = ()
-    if claim.metric is None:
+    if claim.metric is None or isinstance(claim.value, Text):
         subject = cut_part(claim.text, source, _TEXT)
-    elif claim.value is None or (isinstance(claim.value, Text) and len(claim.value.text) > _TEXT):
-        value = cut_part(claim.text, source, _TEXT, link)
-    else:
+    if claim.value is not None and not (isinstance(claim.value, Text) and len(claim.value.text) > _SHORT):
         value = (figure(show_value(claim.value), source, link),)
     return (
         (replace(subject[0], link=None, here=source), *subject[1:]),

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Materiality
+from casewright.domain.defects import DefectType
 from casewright.evidence.comparison import ROUNDING, is_only_named, window_of
 from casewright.evidence.display import show_value
 from casewright.evidence.metrics import entity_name, metric_name
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from casewright.evidence.reporting.parts import Block
 
 _FULL = 1000
+_UNITS = Decimal("0.9")
 _WEIGHTS = list(Materiality)
 _MOST_BARS = 8
 _MOST_AGREEING = 6
@@ -59,6 +61,8 @@ def compare_sources(at: Lookup) -> Compared:
         is_dated = claims[0].period is not None
         if len(documents) < 2 or (not is_dated and len(documents) < len(statements)):
             continue  # without a period one document's two amounts are of two times
+        if _is_of_units(at, claims, statements):
+            continue
         if _differ(statements):
             weight = max(_WEIGHTS.index(claim.materiality) for one in statements for claim in one.claims)
             differing.append((weight, _spread(statements), _comparison(at, statements)))
@@ -113,6 +117,12 @@ def _strength(at: Lookup, claim: Claim) -> str:
 
 def _differ(statements: Sequence[_Statement]) -> bool:
     return _spread(statements) > ROUNDING
+
+
+def _is_of_units(at: Lookup, claims: Sequence[Claim], statements: Sequence[_Statement]) -> bool:
+    """Whether they differ by their units, which a finding tells of all figures of the two documents at once."""
+    is_told = any(one.type is DefectType.UNIT_MISMATCH for claim in claims for one in at.open_defects(claim))
+    return is_told and _spread(statements) > _UNITS
 
 
 def _spread(statements: Sequence[_Statement]) -> Decimal:

@@ -36,7 +36,7 @@ def coverage_section(at: Lookup, counted: Mapping[str, int]) -> tuple[Section, .
     partly = [
         one
         for one in coverage.documents
-        if one.figures >= _FEW and (one.share or 0) < BOUND and one.document not in known
+        if one.figures >= _FEW and one.claimed < BOUND * one.figures and one.document not in known
     ]
     if partly:
         told = joined((_partly(at, one, counted) for one in partly[:_TOLD]), ", ")
