@@ -43,8 +43,8 @@ def show_short(value: Value) -> str:
 
 
 def is_rounding(text: str, value: Value) -> bool:
-    """Whether ``text`` is ``value`` rightly rounded: off by no more than half of its own last digit, nor by more than
-    half a per cent; or the value as it is. What is counted may go without saying.
+    """Whether ``text`` is ``value`` rightly rounded to three digits or more, or as it is. What is counted may go
+    without saying.
     """
     if text == show_text(show_value(value)):
         return True
@@ -113,7 +113,9 @@ def _is_near(text: str, before: str, after: str, number: Decimal) -> bool:
     sign, whole, places, scale = found.groups()
     by = _SCALE_OF.get(scale, Decimal(1))
     shown = Decimal(f"{sign}{whole.replace(',', '')}.{places or 0}") * by
-    zeros = len(whole) - len(whole.rstrip("0,")) if not places else 0
-    last = by.scaleb(-len(places)) if places else by.scaleb(whole[len(whole) - zeros :].count("0"))
-    off = abs(shown - number)
-    return off <= last / 2 and off * 200 <= abs(number)
+    if not number:
+        return not shown
+    digits = whole.replace(",", "")
+    shown_to = -len(places) if places else len(digits) - len(digits.rstrip("0"))
+    last = min(by.scaleb(shown_to), Decimal(1).scaleb(number.adjusted() - _DIGITS + 1))
+    return (number / last).quantize(Decimal(1), ROUND_HALF_UP, _EXACT) * last == shown
