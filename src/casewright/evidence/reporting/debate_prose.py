@@ -17,8 +17,11 @@ REFERENCE = re.compile(r"\[(?:claim|calc):[0-9a-fA-F-]{36}\]")
 REFERENCES = re.compile(rf"(?:\s*{REFERENCE.pattern})+")
 STATED = re.compile(r"(?:; grade [ABC]|,? stands at grade [ABC]), VERIFIED\.?$")
 """How a line ends that only states how a claim stands, which its row in the report says as well."""
+LEAD = re.compile(r"^These [^\[]*\.$")
+"""A line that leads those which state how claims stand, such as ``These verified claims speak for the deal.``"""
 HEADLINE = re.compile(r"^Recommendation: [A-Z]+")
 _BEGINNING = 3
+_UNCHANGED = "Its claims stand as they did."
 _FINDINGS = "For the rest it names contradictions that are told among the findings."
 
 
@@ -46,16 +49,19 @@ class DebateProse:
     def tell_lines(self, lines: Iterable[str], source: str) -> Iterator[Line]:
         """Those that were not told yet, one by one."""
         for line in lines:
-            if self._is_new(line) and not self.is_found(line):
+            if self.is_new(line) and not self.is_found(line):
                 yield self.tell(line, source)
 
     def prose(self, lines: Sequence[str], source: str) -> Line:
-        """The lines that were not told yet as prose; those that state how a claim stands in one sentence."""
+        """The lines that were not told yet as prose; those that state how a claim stands in one sentence.
+
+        Where all of these were told before, it says that they stand as they did.
+        """
         stated: list[Line] = []
         sentences: list[Line] = []
         place, findings = 0, 0
         for line in lines:
-            if HEADLINE.match(line) or not self._is_new(line):
+            if HEADLINE.match(line) or not self.is_new(line):
                 continue
             if self.is_found(line):
                 findings += 1
@@ -69,6 +75,8 @@ class DebateProse:
                 sentences.append(self.tell(line, source))
         if stated:
             sentences.insert(place, (*joined(stated, "; "), ours(".")))
+        elif sentences and any(STATED.search(line) for line in lines):
+            sentences.append((ours(_UNCHANGED),))
         if findings:
             sentences.append((ours(_FINDINGS),))
         return joined(sentences, " ")
@@ -78,7 +86,7 @@ class DebateProse:
         named = {reference.rpartition(":")[2].rstrip("]").lower() for reference in REFERENCE.findall(line)}
         return len(named) > 1 and any(named <= claims for claims in self.found)
 
-    def _is_new(self, line: str) -> bool:
+    def is_new(self, line: str) -> bool:
         """Whether nothing about the same claims began with the same words, nor stood there word for word."""
         references = sorted(set(REFERENCE.findall(line)))
         plain = REFERENCE.sub("", line).split()

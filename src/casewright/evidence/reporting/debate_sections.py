@@ -9,7 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from casewright.evidence.reporting.debate_prose import HEADLINE, REFERENCE, REFERENCES, STATED, DebateProse, lines_of
+from casewright.evidence.reporting.debate_prose import (
+    HEADLINE,
+    LEAD,
+    REFERENCE,
+    REFERENCES,
+    STATED,
+    DebateProse,
+    lines_of,
+)
 from casewright.evidence.reporting.defect_groups import group_defects
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.parts import (
@@ -74,16 +82,34 @@ class _Teller(DebateProse):
             self.say(confidence_words(held["confidence"])),
             ours(" confidence."),
         )
-        lines = [line for line in lines_of(held["rationale"]) if not HEADLINE.match(line)]
-        lines = [line for line in lines if not self.is_found(line)]
-        grounds = [line for line in lines if not STATED.search(line)][:_GROUNDS]
-        stated = [line for line in lines if STATED.search(line)][:_RESTS_ON]
-        blocks: list[Paragraph | Listed] = [Paragraph(head)]
-        if grounds:
-            blocks.append(Listed(tuple(self.tell_lines(grounds, self.debate))))
-        if stated:
-            blocks.append(Paragraph((ours("What it rests on: "), *self.prose(stated, self.debate))))
-        return tuple(blocks)
+        grounds, stated = self._grounds(held["rationale"])
+        items = [*self.tell_lines(grounds[:_GROUNDS], self.debate)]
+        rests: list[Paragraph] = []
+        for lead, lines in stated:
+            told = self.prose(lines[:_RESTS_ON], self.debate)
+            if lead is None:
+                rests.append(Paragraph((ours("What it rests on: "), *told)))
+            elif self.is_new(lead):
+                items.append((*self.tell(lead.rstrip("."), self.debate), ours(": "), *told))
+        listed = (Listed(tuple(items)),) if items else ()
+        return (Paragraph(head), *listed, *rests)
+
+    def _grounds(self, rationale: str) -> tuple[list[str], list[tuple[str | None, list[str]]]]:
+        """The lines of a rationale that argue, and those that state how claims stand, with the line that leads them."""
+        grounds: list[str] = []
+        stated: list[tuple[str | None, list[str]]] = []
+        lead: str | None = None
+        for line in lines_of(rationale):
+            if STATED.search(line):
+                if not stated or stated[-1][0] != lead:
+                    stated.append((lead, []))
+                stated[-1][1].append(line)
+            elif LEAD.match(line):
+                lead = line
+            elif not HEADLINE.match(line) and not self.is_found(line):
+                grounds.append(line)
+                lead = None
+        return grounds, stated
 
     def course(self, result: Mapping[str, Any]) -> Section:
         """How it went: who held what when, what was argued, what was ruled, and how it ended."""

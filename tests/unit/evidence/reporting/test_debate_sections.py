@@ -15,6 +15,7 @@ from casewright.domain.values import Monetary
 from casewright.evidence.display import show_value
 from casewright.evidence.reporting.amounts import show_short
 from casewright.evidence.reporting.debate_sections import debate_in_report
+from casewright.evidence.reporting.parts import Listed
 from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_check import find_unsourced, find_unsourced_in_page, parts_of
 from tests.deal_reports import golden_reports
@@ -112,6 +113,27 @@ def test_what_was_said_is_not_said_again() -> None:
     assert [text.count(words) for words in ("New words come.", "Other words end it.")] == [1, 1]
     assert len(re.findall(r"Old words stand\.", text)) == 2  # why it stopped, and the recommendation's ground
     assert "the reasons stand above" in text
+
+
+@pytest.mark.requirement("report-for-people")
+def test_the_memo_tells_what_speaks_for_and_against() -> None:
+    """Each with the line that leads it; grounds first; what a later round only repeats stands as it did."""
+    rationale = (
+        "Recommendation: CONDITIONAL, on what is named below.\nA paper is missing.\n"
+        "These verified claims speak for the deal.\nCash is high; grade A, VERIFIED.\nDebt is low; grade B, VERIFIED.\n"
+        "These verified claims speak against the deal.\nChurn rises; grade A, VERIFIED."
+    )
+    held = {"stance": "CONDITIONAL", "confidence": 0.75, "rationale": rationale}
+    again = {"round": 1, "turns": [turn("So it is.\nCash is high; grade A, VERIFIED.")], "rulings": []}
+    report = with_debate(came_to("No more.", recommendation=held, opening=[], argument=[again]))
+    (listed,) = [block for block in report.advice if isinstance(block, Listed)]
+    assert ["".join(part.text for part in line) for line in listed.items] == [
+        "A paper is missing.",
+        "These verified claims speak for the deal: Cash is high; Debt is low.",
+        "These verified claims speak against the deal: Churn rises.",
+    ]
+    assert "So it is. Its claims stand as they did." in words_of(report)
+    assert find_unsourced(report) == []
 
 
 @pytest.mark.requirement("debate-report")
