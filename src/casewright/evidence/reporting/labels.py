@@ -25,13 +25,15 @@ _NUMBERED = re.compile(r"^\d+[a-z]?[ _.\-]+(?=\D)")
 _APART = re.compile(r"_+|(?<=[^\W\d])-(?=\w)|(?<=\w)-(?=[^\W\d])")
 _MONTHS = re.compile(rf"\b(?:{'|'.join(ENGLISH)})\b")
 _LETTERS = 40
+_HANDY = 30
 _ENDINGS = 5
 
 
 def document_labels(
     documents: Mapping[DocumentId, str], evidence: Iterable[Evidence]
 ) -> tuple[Mapping[DocumentId, str], frozenset[DocumentId]]:
-    """A label for each document, and the documents whose label is what they are: the deal has one of that kind only.
+    """A label for each document, and the documents whose label is what they are: the deal has one of that kind only,
+    and the file's name says so or is long.
 
     Others have their file's name without number, ending and signs that stand for blanks.
     """
@@ -44,7 +46,7 @@ def document_labels(
     by_kind = {
         document
         for document, kind in kind_of.items()
-        if kind is not SourceType.UNKNOWN and many[kind] == 1 and document in documents
+        if many[kind] == 1 and document in documents and _says_less(documents[document], kind)
     }
     labels = {
         document: word_for("label", kind_of[document].value) if document in by_kind else file_label(name)
@@ -58,6 +60,14 @@ def document_labels(
         },
         frozenset(document for document in by_kind if shared[labels[document]] == 1),
     )
+
+
+def _says_less(name: str, kind: SourceType) -> bool:
+    """Whether the file's name says no more than that it is of this kind, or says it at length."""
+    if kind is SourceType.UNKNOWN:
+        return False
+    label, word = file_label(name), word_for("label", kind.value).rpartition(" ")[2]
+    return len(label) > _HANDY or word.replace("-", "") in label.casefold().replace("-", "")
 
 
 def file_label(name: str) -> str:

@@ -42,10 +42,29 @@ def test_the_only_document_of_a_kind_is_called_by_it() -> None:
         replace(item("b", document=ACCOUNTS), source_type=SourceType.SIGNED_CONTRACT),
         replace(item("c", document=lease), source_type=SourceType.SIGNED_CONTRACT),
     ]
-    documents = {DECK: "01_x.pdf", ACCOUNTS: "supply.pdf", lease: "lease.pdf", DocumentId("other"): "notes.txt"}
+    documents = {
+        DECK: "01_x-deck-2026.pdf",
+        ACCOUNTS: "supply.pdf",
+        lease: "lease.pdf",
+        DocumentId("other"): "notes.txt",
+    }
     labels, by_kind = document_labels(documents, items)
     assert dict(labels) == {DECK: "deck", ACCOUNTS: "Supply", lease: "Lease", "other": "Notes"}
     assert by_kind == {DECK}
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("Information memorandum.pdf", "Information memorandum"),
+        ("Deck.pdf", "deck"),
+        ("What we tell everybody who asks us about it.pdf", "deck"),
+    ],
+)
+def test_a_name_that_says_more_is_kept(name: str, label: str) -> None:
+    """An information memorandum is called that, though it is read as a deck; a long name is not."""
+    labels, _ = document_labels({DECK: name}, [replace(item(), source_type=SourceType.BOARD_DECK)])
+    assert labels[DECK] == label
 
 
 def test_documents_with_one_label_keep_their_files_names() -> None:
