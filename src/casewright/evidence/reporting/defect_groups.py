@@ -54,12 +54,18 @@ class DefectGroup:
         return f"defect:{self.first.id}"
 
     @property
+    def weight(self) -> int:
+        """How much its weightiest claim weighs."""
+        return max((_WEIGHT[claim.materiality] for claim in self.claims), default=0)
+
+    @property
     def importance(self) -> int:
-        """How much it matters: how grave it is, how much its weightiest claim weighs, and whether it is about figures
-        that can be set against each other.
+        """How much it matters: how grave it is, how much its weightiest claim weighs, whether figures can be set side by
+        side, whether two documents contradict each other, and whether one of them is the stronger.
         """
-        weight = max((_WEIGHT[claim.materiality] for claim in self.claims), default=0)
-        return _GRAVITY[self.first.severity] + weight + self.of_figures
+        documents = {claim.span.document for claim in self.claims if claim.span is not None}
+        against = (len(documents) > 1) + (self.first.type is DefectType.ANOMALY_VS_STRONGER_SOURCES)
+        return _GRAVITY[self.first.severity] + self.weight + self.of_figures + against
 
 
 def group_defects(at: Lookup) -> tuple[DefectGroup, ...]:
@@ -78,12 +84,12 @@ def group_defects(at: Lookup) -> tuple[DefectGroup, ...]:
     return tuple(sorted(groups, key=_order))
 
 
-def _order(group: DefectGroup) -> tuple[bool, int, int, int, str]:
+def _order(group: DefectGroup) -> tuple[bool, int, int, int, int, str]:
     """What matters most first; of things that matter alike what its document says first."""
     spans = [claim.span for claim in group.claims[:1] if claim.span is not None]
     start = spans[0].start if spans else 0
     severity = _SEVERITIES.index(group.first.severity)
-    return not group.is_open, -group.importance, severity, start, group.first.description
+    return not group.is_open, -group.importance, -group.weight, severity, start, group.first.description
 
 
 def _group(defects: list[Defect], claims_of: Mapping[DefectId, Sequence[Claim]], of_figures: bool) -> DefectGroup:

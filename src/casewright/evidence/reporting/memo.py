@@ -137,6 +137,8 @@ def _shortened(line: Line) -> Line:
         if not part.figure:
             at = part.text.rfind(" ", 0, left)
             found.append(replace(part, text=part.text[: max(at, 0)]))
+        while found and not found[-1].text.strip(" (;,"):
+            found.pop()  # nothing follows what it would begin
         return (*found, ours(" …"))
     return tuple(found)
 
