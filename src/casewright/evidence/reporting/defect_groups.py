@@ -60,8 +60,8 @@ class DefectGroup:
 
     @property
     def importance(self) -> int:
-        """How much it matters: how grave it is, how much its weightiest claim weighs, whether figures can be set side by
-        side, whether two documents contradict each other, and whether one of them is the stronger.
+        """How much it matters: how grave it is, how much its weightiest claim weighs, whether figures can be set side
+        by side, whether two documents contradict each other, and whether one of them is the stronger.
         """
         documents = {claim.span.document for claim in self.claims if claim.span is not None}
         against = (len(documents) > 1) + (self.first.type is DefectType.ANOMALY_VS_STRONGER_SOURCES)

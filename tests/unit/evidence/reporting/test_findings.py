@@ -142,6 +142,24 @@ def test_the_memo_tells_five_and_the_report_the_others() -> None:
     assert sorted([*places, *entries]) == sorted(f"defect:{one.id}" for one in defects)
 
 
+def test_what_matters_more_is_told_first() -> None:
+    """Of claims that weigh alike: a stronger source against one, a fatal flaw, an equal source, a missing paper."""
+    claims = (
+        *(arr(f"c{number}", "deck-4", "4200000", metric=f"metric {'abcd'[number]}") for number in range(4)),
+        arr("k0", "accounts-2", "3210000", metric="metric a", span=replace(claim().span, document=ACCOUNTS)),  # type: ignore[type-var]
+        arr("k1", "model-3", "3210000", metric="metric b", span=replace(claim().span, document=ACCOUNTS)),  # type: ignore[type-var]
+    )
+    fatal, missing = DefectType.CIRCULARITY, DefectType.MISSING_LINK
+    defects = [
+        flawed("c2", missing, "c2", description="A paper is missing."),
+        flawed("c1", INCONSISTENCY, "k1"),
+        flawed("c0", ANOMALY, "k0"),
+        flawed("c3", fatal, "c3", description="It goes round."),
+    ]
+    groups = group_defects(Lookup(report_of(claims, defects)))
+    assert [group.first.type for group in groups] == [ANOMALY, fatal, INCONSISTENCY, missing]
+
+
 def test_settled_defects_say_how_they_ended() -> None:
     """They are no findings of the memo any more."""
     claims = (arr("c1", "deck-4", "4200000"), arr("c2", "accounts-2", "3210000"))
