@@ -744,6 +744,11 @@ DETECTORS = _all(
         "A memo of two pages says what matters, what to ask for and what was not read.",
     ),
     (
+        "report-for-people",
+        "evidence-and-debate spec, Reading a room",
+        "A report is written for people: the memo leads, sums are rounded, labels are short, nothing is said twice.",
+    ),
+    (
         "value-support",
         "evidence-and-debate spec, Reading a room",
         "A value that its quote does not hold grades D, is UNVERIFIED and asks for data.",
