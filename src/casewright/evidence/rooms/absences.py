@@ -12,6 +12,7 @@ from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.times import find_period, times
 from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.seen import Seen
+from casewright.evidence.rooms.statements import is_contract
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +55,17 @@ _DATED = re.compile(
     r"(?P<dated>,?\s*(?:dated|of|from|(?:signed|made|concluded|executed|entered into)(?: by (?:the )?[\w ]{3,30})? on"
     rf"|din(?: data de)?)\s+(?:the\s+)?(?P<day>{_DAY}))"
 )
+_BY_WHOM = re.compile(
+    r"(?P<name>(?:[a-z][a-z-]+\s+){1,4}(?:report|study|opinion|survey|appraisal|valuation|analysis|assessment|memorandum)"
+    r"\s+(?:by|of|from|prepared by)\s+(?:the\s+)?[A-ZĂÂÎȘȚÄÖÜ][\w.-]+(?:\s(?:&|and|of|[A-ZĂÂÎȘȚÄÖÜ])[\w.-]*){0,5})"
+)
+_PART_OF_CONTRACT = re.compile(
+    r"\b(?P<name>side letter(?: on \w+)?|supplementary (?:deed|agreement)|amendment no\.? ?\d+|addendum [A-Z\d]+)\b"
+    r"(?=[^.;]{0,60}\b(?:amends|forms? part|is part|applies|supplements|prevails)\b)"
+    r"|\b(?:follow from|set (?:out )?in|laid down in|agreed in|contained in|according to)\s+(?:the\s+)?"
+    r"(?P<other>side letter(?: on \w+)?|supplementary (?:deed|agreement)|amendment no\.? ?\d+|addendum [A-Z\d]+)\b",
+    re.IGNORECASE,
+)
 _ATTACHED = re.compile(
     r"(?i)(?:attached(?: hereto)?(?: as| in)?|as set out in|listed in|set out in|annexed(?: hereto)? as|see"
     r"|form part of this \w+ as|included as|enclosed as|given in"
@@ -78,6 +90,10 @@ _TELLS = re.compile(
     r"|recorded in|confirmed (?:in|by)|see|rests on|relies on|according to"
     r"|attached|annexed|given in|documented in|described in|secured by|amended by|supplemented by|granted (?:in"
     r"|by)|issued by|prevazut|conform|potrivit|stabilit)\b"
+)
+_RELIES = re.compile(
+    r"(?i)\b(?:see|source|attached|received|took note|noted|discuss\w*|circulated|relies|rests|based on|according to"
+    r"|underlying|followed|confirmed|considered|before (?:it|them)|shown|basis|tabled|presented|in line with|cited)\b"
 )
 _NOT_YET = re.compile(
     r"(?i)\b(?:will|shall|would|may|to be|if|any|no|not|without|unless|draft|proposed|future|intends?|plans?"
@@ -118,6 +134,9 @@ _LEAD = re.compile(
 )
 """Words of the sentence in front of a document's name."""
 _TOP = 600
+_SHORT = 3
+_OLD = 730
+_VALUES = re.compile(r"\b(?:appraisal|valuation|survey|market (?:study|report)|evaluare)\b")
 _HEAD = 160
 
 
@@ -131,20 +150,32 @@ def find(room: Room) -> list[Seen]:
         for name, start, end in (
             *_files(document, known),
             *_named(document, known),
+            *_by_whom(document, known),
+            *_of_contracts(document, known),
             *_apart(document, known),
             *_attached(document, known),
         ):
             key = " ".join(sorted(set(re.findall(r"\w+", plain(_SAME_DATE.sub("", name)))) - _GENERIC))
             if key in found:
                 continue
+            old = _age(name, room)
             found[key] = Seen(
-                DefectType.MISSING_LINK,
+                DefectType.MISSING_LINK if old is None else DefectType.STALENESS,
                 "absent",
                 (At(document.id, start, end),),
                 f"“{document.filename}” names “{' '.join(name.split())}”, which is neither in the data room nor "
-                f"in its index: ask for it.",
+                f"in its index{'' if old is None else f' and {old // 365} years old'}: ask for "
+                f"{'it' if old is None else 'a new one'}.",
             )
     return list(found.values())
+
+
+def _age(name: str, room: Room) -> int | None:
+    """How many days old an appraisal or the like is by the day in its name, where it is too old to be relied on."""
+    days = [time.period.end for time in times(name) if time.period.kind is PeriodKind.DAY]
+    if not days or _VALUES.search(plain(name)) is None or (room.as_of - days[-1]).days <= _OLD:
+        return None
+    return (room.as_of - days[-1]).days
 
 
 class _Known:
@@ -193,6 +224,19 @@ class _Known:
                 return True
             head = set(re.findall(r"\w+", other.plain[:_HEAD]))
             if kind and kind <= head and (telling - kind <= head or (day is not None and plain(day) in top)):
+                return True
+        return self._is_own(name, by)
+
+    def has_part(self, name: str, by: RoomDocument) -> bool:
+        """Whether a paper of the kind is there for the parties of the contract that names it, or under its heading."""
+        kind = set(re.findall(r"\w+", plain(name))) - {"on", "the", "no", "nr"}
+        kind = kind if re.search(r"\d|\b[a-z]$", plain(name)) else set(list(re.findall(r"\w+", plain(name)))[:2])
+        parties = {word for word in name_of(by.filename).words if len(word) > _SHORT} - _GENERIC
+        for other in self.room.documents:
+            if other.id == by.id or other.is_index:
+                continue
+            words = set(name_of(other.filename).words) | set(re.findall(r"\w+", other.plain[:_HEAD]))
+            if kind <= words and parties & (words | set(re.findall(r"\w+", other.plain[:_TOP]))):
                 return True
         return self._is_own(name, by)
 
@@ -246,6 +290,27 @@ def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, in
             continue
         if not known.has(name, said["day"], document):
             yield name + (said["dated"] or ""), said.end("name") - len(name), said.end()
+
+
+def _by_whom(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+    """Reports and studies that are named by who wrote them, where the sentence relies on them."""
+    for said in _BY_WHOM.finditer(document.text):
+        name = _LEAD.sub("", said["name"])
+        sentence = _sentence(document.text, said.start(), said.end())
+        words = document.text[sentence[0] : sentence[1]]
+        if _NOT_YET.search(document.text[sentence[0] : said.start()][-60:]) or _RELIES.search(words) is None:
+            continue
+        if not known.has(name, None, document):
+            yield name, said.end("name") - len(name), said.end("name")
+
+
+def _of_contracts(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+    """Papers that a contract says are part of it."""
+    for said in _PART_OF_CONTRACT.finditer(document.text) if is_contract(document) else ():
+        kind = "name" if said["name"] else "other"
+        name = said[kind]
+        if not known.has_part(name, document):
+            yield f"{name} of {document.filename}", *said.span(kind)
 
 
 def _apart(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:

@@ -12,6 +12,7 @@ from casewright.evidence.rooms import (
     ended,
     formulas,
     identities,
+    lapsed,
     lists,
     made_days,
     mutual,
@@ -55,6 +56,7 @@ _CHECKS: tuple[Callable[[Room], Sequence[Seen]], ...] = (
     days.find,
     made_days.find,
     ended.find,
+    lapsed.find,
 )
 """The surer first: a place is blamed once for one type of defect."""
 

@@ -9,9 +9,12 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
+from casewright.domain.periods import PeriodKind
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
+from casewright.evidence.extraction.times import find_period, times
 from casewright.evidence.extraction.vocabulary import plain
+from casewright.evidence.rooms.labelled_figures import one_time
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import statements
 from casewright.evidence.rooms.sums import TOTAL
@@ -20,6 +23,7 @@ from casewright.evidence.rooms.wording import name_cell, shorten
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from casewright.domain.periods import Period
     from casewright.evidence.extraction.grids import Block, Cell
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
@@ -95,8 +99,10 @@ def find(room: Room) -> list[Seen]:
             continue
         for said in statements(document):
             several = _SHARE_OF_SEVERAL.search(said.plain)
+            then = tuple(time.period for time in times(said.plain) if time.period.kind is not PeriodKind.DAY)
             if several is not None:
-                one = next(_against_several(document, several, lists, At(document.id, said.start, said.end)), None)
+                at = At(document.id, said.start, said.end)
+                one = next(_against_several(document, several, lists, at, then), None)
                 if one is not None:
                     found.append(one)
                 continue
@@ -105,7 +111,7 @@ def find(room: Room) -> list[Seen]:
                 if match is None:
                     continue
                 at = At(document.id, said.start, said.end)
-                one = next(_against(document, match, is_exact, lists, at), None)
+                one = next(_against(document, match, lists, at, then, is_exact=is_exact), None)
                 if one is not None:
                     found.append(one)
                 break
@@ -115,9 +121,11 @@ def find(room: Room) -> list[Seen]:
 def _against(
     document: RoomDocument,
     match: re.Match[str],
-    is_exact: bool,
     lists: list[tuple[RoomDocument, Block]],
     at: At,
+    then: Sequence[Period],
+    *,
+    is_exact: bool,
 ) -> Iterator[Seen]:
     stated = _PARTS[match["part"]] if match["part"] else Decimal(match["share"].replace(",", "."))
     wanted = re.compile(_NOUN_FORMS.get(match["noun"][:4], re.escape(match["noun"].rstrip("s"))))
@@ -125,7 +133,7 @@ def _against(
         about = _OF_BOOKS.sub("", f"{plain(other.filename)} {plain(block.title)} {_head_of_names(block)}")
         if len(block.rows) < _FEWEST or not wanted.search(about) or _is_of_groups(block):
             continue
-        largest = _largest(block)
+        largest = _largest(block, then)
         if largest is None:
             continue
         share, cell, label = largest
@@ -148,7 +156,11 @@ def _is_group(shown: str) -> bool:
 
 
 def _against_several(
-    document: RoomDocument, match: re.Match[str], lists: list[tuple[RoomDocument, Block]], at: At
+    document: RoomDocument,
+    match: re.Match[str],
+    lists: list[tuple[RoomDocument, Block]],
+    at: At,
+    then: Sequence[Period],
 ) -> Iterator[Seen]:
     """What is said of the largest few together, against the list that has them."""
     stated = Decimal(match["share"].replace(",", "."))
@@ -160,7 +172,7 @@ def _against_several(
         about = f"{plain(other.filename)} {plain(block.title)} {_head_of_names(block)}"
         if len(block.rows) <= many or not wanted.search(about) or _is_of_groups(block):
             continue
-        for shares, cell in _largest_of(block, many):
+        for shares, cell in _largest_of(block, many, then):
             ways.append((shares, other, cell))
     if not ways or any(abs(share - stated) <= max(_SLACK, stated / 40) for share, _, _ in ways):
         return
@@ -175,12 +187,20 @@ def _against_several(
     )
 
 
-def _largest_of(block: Block, many: int) -> Iterator[tuple[Decimal, Cell]]:
+def _columns(block: Block, then: Sequence[Period]) -> list[int]:
+    """The columns of the times that the sentence names, and those of no time; all where it names none."""
+    timed = {at: find_period(block.head(at)) for at in block.columns()}
+    return [
+        at for at, period in timed.items() if not then or period is None or any(one_time(one, period) for one in then)
+    ]
+
+
+def _largest_of(block: Block, many: int, then: Sequence[Period]) -> Iterator[tuple[Decimal, Cell]]:
     """The share of the largest ``many`` rows in the total of each column of amounts."""
     parts = [row for row in block.rows if not any(_is_group(cell.shown) for cell in row if cell.number is None)]
     parts = [row for row in parts if not any(_REST.search(plain(cell.shown)) for cell in row if cell.number is None)]
     totals = [row for row in block.rows if any(TOTAL.search(plain(cell.shown)) for cell in row if cell.number is None)]
-    for column in block.columns():
+    for column in _columns(block, then):
         cells = [row[column] for row in parts if row[column].number is not None and not row[column].is_percent]
         whole = next((row[column].number for row in reversed(totals) if row[column].number), None)
         if whole and len(cells) > many:
@@ -210,23 +230,24 @@ def _is_of_groups(block: Block) -> bool:
     return _GROUPS.search(f"{heads} {plain(block.title)}") is not None
 
 
-def _largest(block: Block) -> tuple[Decimal, Cell, str] | None:
+def _largest(block: Block, then: Sequence[Period]) -> tuple[Decimal, Cell, str] | None:
     """The largest share of an entry: as a column of shares says, or of the total of a column of amounts."""
     parts = [row for row in block.rows if not any(_is_group(cell.shown) for cell in row if cell.number is None)]
     totals = [row for row in block.rows if row not in parts]
     named = [row for row in parts if any(cell.number is None and cell.shown[:1].isupper() for cell in row)]
     if len(named) < _FEWEST:
         return None
-    for column in block.columns():
+    columns = _columns(block, then)
+    for column in columns:
         head = block.head(column)
         cells = [row[column] for row in named if row[column].number is not None]
         if cells and _SHARES.search(head) and all(0 <= (cell.number or 0) <= 100 for cell in cells):
             best = max(cells, key=lambda cell: cell.number or Decimal(0))
             return best.number or Decimal(0), best, _label(named, column, best)
-    for column in block.columns():
+    for column in columns:
         head = block.head(column)
         cells = [row[column] for row in named if row[column].number is not None]
-        whole = next((row[column].number for row in totals if row[column].number), None)
+        whole = next((row[column].number for row in reversed(totals) if row[column].number), None)
         if whole and len(cells) >= _FEWEST and (_AMOUNT.search(head) or re.search(r"(?:19|20)\d\d|fy", head)):
             best = max(cells, key=lambda cell: cell.number or Decimal(0))
             return (best.number or Decimal(0)) / whole * 100, best, _label(named, column, best)

@@ -49,11 +49,12 @@ _EXPERT = re.compile(
 _AS_AT = re.compile(
     r"\b(?:valuation|valued|appraised|appraisal|survey(?:ed)?|market (?:study|report|research)|price list"
     r"|prices?|quotation|headcount|order book|backlog|inventory count|stock-?take|evaluat\w*)\b"
-    r"[^.;]{0,90}?\b(?:as at|as of|of|dated|from|in|la data de|din)\s+(?:the\s+)?$"
+    r"[^.;]{0,90}?(?:\b(?:as at|as of|of|dated|from|in|la data de|din)\s+(?:the\s+)?|\()$"
 )
 _EXPIRY = re.compile(
     r"\b(?:valid (?:to|until)|expir\w*|valabil\w*|cover until|insured until|renewal due|end of validity)\b"
 )
+_ISSUED = re.compile(r"\b(?:issued?|granted|valid from|issue date|in force since|emis\w*|eliberat\w*)\b")
 _LASTS = re.compile(
     r"\b(?:relied (?:up)?on|valid|holds?|renewed|repeated|good|current|in force)\b[^.;]{0,50}?"
     r"\b(?:for|within|every|not (?:more|later) than)\s+(?P<number>\d{1,2}|[a-z]+) "
@@ -119,12 +120,25 @@ def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:
         about = f"{document.filename} {block.title}".casefold() + " ".join(block.head(at) for at in range(block.width))
         if not columns or _PAPER.search(about) is None:
             continue
+        issued = [at for at in range(block.width) if _ISSUED.search(block.head(at)) and at not in columns]
         for row in block.rows:
             period = find_period(row[columns[0]].shown)
             line = " ".join(cell.shown for cell in row).casefold()
-            if period is None or period.end >= room.as_of or _RENEWED.search(line):
+            if period is None:
                 continue
             label = next((cell.shown for cell in row if cell.shown), "")
+            since = next((day for at in issued if (day := find_period(row[at].shown)) is not None), None)
+            if since is not None and period.end < since.end:
+                yield Seen(
+                    DefectType.CHRONO_IMPOSSIBLE,
+                    "ends_before",
+                    (row[columns[0]].at,),
+                    f"{name_cell(document, row[columns[0]].at, label)} ends on {row[columns[0]].shown}, before it was "
+                    f"issued on {show_day(since.end)}.",
+                )
+                continue
+            if period.end >= room.as_of or _RENEWED.search(line):
+                continue
             yield Seen(
                 DefectType.STALENESS,
                 "ended",

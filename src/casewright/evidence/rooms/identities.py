@@ -81,12 +81,13 @@ def _odd(document: RoomDocument, block: Block) -> Iterator[Seen]:
         for place, rule in enumerate(_RULES):
             if rule.words.startswith(("the sum", "the product")) and first > second:
                 continue
-            odd = [row for row in rows if not _keeps(rule, row[first], row[second], row[third])]
-            if not odd:
+            fitting = [row for row in rows if rule.percent is None or rule.percent == row[third].is_percent]
+            odd = [row for row in fitting if not _keeps(rule, row[first], row[second], row[third])]
+            if fitting and not odd:
                 held.add(third)
                 continue
-            right = len(rows) - len(odd)
-            if len(odd) > 1 or right < _OTHERS or _is_trivial(rows, first, second, third):
+            right = len(fitting) - len(odd)
+            if len(odd) != 1 or right < _OTHERS or _is_trivial(rows, first, second, third):
                 continue
             at = block.rows.index(odd[0])
             if at not in told or told[at][0] > place:

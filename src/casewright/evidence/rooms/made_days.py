@@ -55,8 +55,9 @@ _HAS_BEEN = re.compile(
     r"|delivered|paid|closed|angajat\w*|emis\w*)\b"
 )
 _TERMED = re.compile(
-    r"\b(?:takes? effect|effective|beginning|begins?|starts?|commenc\w*|runs?|in force)\b[^.;\d]{0,30}"
-    rf"(?P<begun>{_DAY})[^;]{{0,80}}?\b(?:ends?|expires?|until|terminates?)\b[^.;\d]{{0,25}}(?P<over>{_DAY})"
+    r"\b(?:takes? effect|effective|beginning|begins?|starts?|commenc\w*|runs?|in force|valid|concluded|term|period)\b"
+    rf"[^.;\d]{{0,30}}(?P<begun>{_DAY})[^;]{{0,80}}?\b(?:ends?|expires?|until|through|terminates?|to)\b[^.;\d]{{0,25}}"
+    rf"(?P<over>{_DAY})"
 )
 _MONTHS_TO = re.compile(
     r"\b(?:(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven) months (?:to|ended|until)|year to)"
@@ -70,7 +71,9 @@ _NO_DAY = re.compile(
     r"|(?:19|20)\d\d-(?:0[469]-31|11-31|02-3[01]))(?!\d)"
 )
 _REPORT_ON = re.compile(rf"\b(?:audit\w*|report|opinion|review)\b.{{0,60}}?\b(?:to|ended|at|until)\s+(?P<day>{_DAY})")
-_MINUTES = re.compile(r"\b(?:minutes|protokoll|protocol of|verbale|proces[- ]verbal|hotarare\w*)\b")
+_MINUTES = re.compile(
+    r"\b(?:minutes|board meeting|record of the board|protokoll|protocol of|verbale|proces[- ]verbal|hotarare\w*)\b"
+)
 _CONFIRMED = re.compile(
     rf"(?:/s/|\b(?:signed|confirmed|approved|adopted)\b)(?: as (?:a )?(?:true|correct)[a-z ]*)?"
     rf"[^.\d]{{0,60}}(?P<day>{_DAY})"

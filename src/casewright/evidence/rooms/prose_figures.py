@@ -88,9 +88,12 @@ def _against(one: Labelled, figures: RoomFigures, beside: Sequence[Labelled]) ->
         and not any(other.measure.fits(match.cell.measure) and _same(other, match.cell) for other in beside)
     ]
     scored = [match for match in others if match.share >= _ENOUGH and _is_then(one, match.cell)]
+    timed = [match for match in scored if one.measure.unit and _is_slip(one, match.cell) and _is_sure(one, match)]
+    slip = next((match.cell for match in timed or others if _is_slip(one, match.cell) and _is_sure(one, match)), None)
+    if slip is not None and (timed or not scored):
+        return _slip(one, slip)
     if not scored:
-        slip = next((match.cell for match in others if _is_slip(one, match.cell) and _is_sure(one, match)), None)
-        return None if slip is None else _slip(one, slip)
+        return None
     best = max(scored, key=lambda match: match.share * match.weight)
     if not _near(one, best.cell, best.share) or _is_beside(one, best.cell, figures):
         return None

@@ -32,8 +32,9 @@ _PERMITS = re.compile(
     r"\b(?:needs? no|requires? no|without (?:the )?need|is free to|are free to|no (?:transfer|assignment) and)\b"
 )
 _EXCEPT = re.compile(
-    r"\b(?:except|save|other than|apart from|but for|with the exception|with one exception"
-    r"|one (?:agreement|contract|customer|supplier|lease)|cu exceptia|in afara)\b"
+    r"\b(?:except|save|other than|apart from|but for|exceptions?|no other (?:contract|customer|supplier|party|one)"
+    r"|only \w+(?: \w+){0,4} (?:has|have|may|can)|one (?:agreement|contract|customer|supplier|lease)"
+    r"|cu exceptia|in afara)\b"
 )
 _SELLER = re.compile(r"\b(?:we|our|us|the (?:company|group|business)|societatea|compania|grupul|noi|nostru|noastre)\b")
 _MOST = 1

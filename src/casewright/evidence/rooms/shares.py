@@ -30,6 +30,7 @@ _NO_SHARE = re.compile(
 )
 _WHOLE = Decimal(100)
 _FEWEST = 3
+_PAIR = 2
 _FURTHEST = Decimal(15)
 _PERCENT = re.compile(r"(?<![\w.,-])(\d{1,3}(?:[.,]\d+)?)\s?(?:%|per cent\b|la suta\b)")
 _SPLITS = re.compile(
@@ -119,7 +120,7 @@ def _held(document: RoomDocument, block: Block, share: int, amount: int) -> Iter
         return
     for whole in _wholes(block, parts, totals, amount):
         odd = [at for at in parts if not _fits(block.rows[at][share], block.rows[at][amount], whole)]
-        if not odd or len(odd) > max(1, len(parts) // 4):
+        if not odd or (len(odd) > max(1, len(parts) // 4) and not _are_swapped(block, odd, share, amount, whole)):
             continue
         for at in odd:
             cell, of = block.rows[at][share], block.rows[at][amount]
@@ -134,6 +135,14 @@ def _held(document: RoomDocument, block: Block, share: int, amount: int) -> Iter
                 (of.at,),
             )
         return
+
+
+def _are_swapped(block: Block, odd: Sequence[int], share: int, amount: int, whole: Decimal) -> bool:
+    """Whether two shares, or two amounts, stand each in the other's row."""
+    if len(odd) != _PAIR:
+        return False
+    (one, other) = (block.rows[at] for at in odd)
+    return _fits(one[share], other[amount], whole) and _fits(other[share], one[amount], whole)
 
 
 def _wholes(block: Block, parts: Sequence[int], totals: Sequence[int], amount: int) -> Iterator[Decimal]:

@@ -127,7 +127,9 @@ def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[S
         if not _RESULT.search(label) and not _is_telling([cells[at] for at in fits[best]] * _FEWEST):
             continue
         cell, summed = cells[odd[0]], _summed(block, best, odd[0])
-        if summed is not None and cell.number is not None and _is_near(cell.number, summed, alone=True):
+        if summed is None or cell.number is None or (not _RESULT.search(label) and summed * cell.number < 0):
+            continue
+        if _is_near(cell.number, summed, alone=True):
             yield Seen(
                 DefectType.INCONSISTENCY,
                 "sum",
