@@ -92,6 +92,23 @@ def test_a_defect_is_resolved_once(defects: DefectStore) -> None:
     assert not defects.resolve(cured(defect("none")))
 
 
+def test_an_end_can_free_the_key(defects: DefectStore, gates: GateStore) -> None:
+    """What ended under a key of its own leaves its old one to the next of the same finding; the order stays."""
+    one, two, again = defect("d1", key="k"), defect("d2", key="other"), defect("d3", key="k")
+    defects.file([one, two])
+    ended = replace(cured(one), key="withdrawn:d1:k")
+
+    assert defects.resolve(ended)
+    assert list(defects.file([again])) == [again]
+    assert list(defects.of_deal(OURS, DEAL)) == [ended, two, again]
+    first, second = gate("g1", key="k"), gate("g2", key="k")
+    gates.file(first)
+    closed = replace(approved(first), key="withdrawn:g1:k")
+    assert gates.decide(closed)
+    assert gates.file(second) == second
+    assert list(gates.of_deal(OURS, DEAL)) == [closed, second]
+
+
 @pytest.mark.requirement("storage-tenants")
 def test_defects_belong_to_their_tenant(defects: DefectStore) -> None:
     """Another tenant neither sees nor resolves a defect."""
@@ -134,13 +151,13 @@ def test_an_open_gate_is_widened(gates: GateStore) -> None:
     one = gates.file(gate())
     wider = replace(one, claims=(*one.claims, ClaimId("c9")), reason="two cite it", priority=GatePriority.CRITICAL)
 
-    assert gates.widen(replace(wider, required_role="ADMIN", status=GateStatus.REJECTED))
+    assert gates.change(replace(wider, required_role="ADMIN", status=GateStatus.REJECTED))
     assert gates.get(OURS, one.id) == wider
     assert gates.file(gate("again", key=one.key)) == wider
     assert gates.decide(approved(wider))
-    assert not gates.widen(one)
+    assert not gates.change(one)
     assert gates.get(OURS, one.id) == approved(wider)
-    assert not gates.widen(gate("none"))
+    assert not gates.change(gate("none"))
 
 
 @pytest.mark.requirement("storage-tenants")
@@ -150,6 +167,6 @@ def test_gates_belong_to_their_tenant(gates: GateStore) -> None:
 
     assert gates.get(THEIRS, gate().id) is None
     assert not gates.decide(approved(gate(tenant=THEIRS)))
-    assert not gates.widen(gate(tenant=THEIRS))
+    assert not gates.change(gate(tenant=THEIRS))
     assert list(gates.of_deal(THEIRS, DEAL)) == []
     assert list(gates.of_deal(OURS, DEAL)) == [gate()]

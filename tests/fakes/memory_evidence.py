@@ -129,13 +129,16 @@ class MemoryDefects:
         kept = self.get(resolved.tenant, resolved.id)
         if kept is None or kept.status is not DefectStatus.OPEN:
             return False
-        self._kept[kept.tenant, kept.deal, kept.key] = replace(
+        ended = replace(
             kept,
+            key=resolved.key,
             status=resolved.status,
             resolved_by=resolved.resolved_by,
             reason=resolved.reason,
             resolved_at=resolved.resolved_at,
         )
+        there = (ended if one is kept else one for one in self._kept.values())
+        self._kept = {(one.tenant, one.deal, one.key): one for one in there}
         return True
 
 
@@ -154,12 +157,12 @@ class MemoryGates:
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[HumanGate]:
         return [one for one in self._kept.values() if (one.tenant, one.deal) == (tenant, deal)]
 
-    def widen(self, wider: HumanGate) -> bool:
-        kept = self.get(wider.tenant, wider.id)
+    def change(self, changed: HumanGate) -> bool:
+        kept = self.get(changed.tenant, changed.id)
         if kept is None or kept.status is not GateStatus.OPEN:
             return False
         self._kept[kept.tenant, kept.deal, kept.key] = replace(
-            kept, claims=wider.claims, reason=wider.reason, priority=wider.priority
+            kept, claims=changed.claims, reason=changed.reason, priority=changed.priority
         )
         return True
 
@@ -167,13 +170,16 @@ class MemoryGates:
         kept = self.get(decided.tenant, decided.id)
         if kept is None or kept.status is not GateStatus.OPEN:
             return False
-        self._kept[kept.tenant, kept.deal, kept.key] = replace(
+        ended = replace(
             kept,
+            key=decided.key,
             status=decided.status,
             decided_by=decided.decided_by,
             decision=decided.decision,
             decided_at=decided.decided_at,
         )
+        there = (ended if one is kept else one for one in self._kept.values())
+        self._kept = {(one.tenant, one.deal, one.key): one for one in there}
         return True
 
 

@@ -54,7 +54,7 @@ class SqlDefects:
             return [_defect(row) for row in connection.execute(query.order_by(_defects.c.position, _defects.c.id))]
 
     def resolve(self, resolved: Defect) -> bool:
-        """Store status, person, reason and time of a defect that is still open; of any number, one gets True."""
+        """Store key, status, person, reason and time of a defect that is still open; of any number, one gets True."""
         statement = (
             update(_defects)
             .where(
@@ -63,6 +63,8 @@ class SqlDefects:
                 _defects.c.status == DefectStatus.OPEN.value,
             )
             .values(
+                key=resolved.key,
+                key_hash=hash_key(resolved.key),
                 status=resolved.status.value,
                 resolved_by=resolved.resolved_by,
                 reason=resolved.reason,

@@ -52,7 +52,8 @@ def enter(
     stop_if_cancelled()
     with stores.transaction.together():
         stores.claims.add([one.claim for one in built], [item for one in built for item in one.evidence])
-        found = assess(stores, context.tenant, deal)
+        entered = "a claim was entered" if len(built) == 1 else f"{len(built)} claims were entered"
+        found = assess(stores, context.tenant, deal, entered)
         tell(Entered(tuple(built), found))
         tell_assessed(found)
     return Entered(tuple(built), found)

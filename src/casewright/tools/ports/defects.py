@@ -27,5 +27,5 @@ class DefectStore(Protocol):
         ...
 
     def resolve(self, resolved: Defect) -> bool:
-        """Store status, person, reason and time of a defect that is still open; of any number, one gets True."""
+        """Store key, status, person, reason and time of a defect that is still open; of any number, one gets True."""
         ...
