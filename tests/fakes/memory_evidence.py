@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from casewright.domain.claims import ClaimType, Derivation
 from casewright.domain.defects import DefectStatus
 from casewright.domain.human_gates import GateStatus
 from casewright.errors import InvalidInput
@@ -48,6 +49,19 @@ class MemoryClaims:
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Claim]:
         return [claim for claim in self._claims.values() if (claim.tenant, claim.deal) == (tenant, deal)]
+
+    def some(self, tenant: TenantId, deal: MatterId, ids: Collection[ClaimId]) -> Sequence[Claim]:
+        return [claim for claim in self.of_deal(tenant, deal) if claim.id in ids]
+
+    def metrics(self, tenant: TenantId, deal: MatterId) -> Collection[str]:
+        return {claim.metric for claim in self.of_deal(tenant, deal) if claim.metric is not None}
+
+    def entities(self, tenant: TenantId, deal: MatterId, metrics: Collection[str]) -> Mapping[ClaimId, str | None]:
+        return {claim.id: claim.entity for claim in self.of_deal(tenant, deal) if claim.metric in metrics}
+
+    def derivations(self, tenant: TenantId, deal: MatterId) -> Mapping[ClaimId, Derivation]:
+        derived = (claim for claim in self.of_deal(tenant, deal) if claim.claim_type is ClaimType.DERIVED)
+        return {claim.id: Derivation(claim.derived_from, claim.source_calc) for claim in derived}
 
     def evidence(self, tenant: TenantId, deal: MatterId, ids: Sequence[EvidenceId] | None = None) -> Sequence[Evidence]:
         there = [item for (owner, of, _), item in self._evidence.items() if (owner, of) == (tenant, deal)]
@@ -124,6 +138,9 @@ class MemoryDefects:
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Defect]:
         return [one for one in self._kept.values() if (one.tenant, one.deal) == (tenant, deal)]
+
+    def of_claims(self, tenant: TenantId, deal: MatterId, claims: Collection[ClaimId]) -> Sequence[Defect]:
+        return [one for one in self.of_deal(tenant, deal) if one.claim in claims]
 
     def resolve(self, resolved: Defect) -> bool:
         kept = self.get(resolved.tenant, resolved.id)

@@ -15,9 +15,11 @@ from casewright.adapters.database.claim_rows import (
     row_of_claim,
     standing_values,
 )
+from casewright.adapters.database.json_columns import load_json
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.tables import claims, evidence
-from casewright.domain.ids import ClaimId
+from casewright.domain.claims import ClaimType, Derivation
+from casewright.domain.ids import CalcId, ClaimId
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -88,6 +90,44 @@ class SqlClaims:
         query = select(_claims).where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
         with self._database.read() as connection:
             return [claim_of(row) for row in connection.execute(query.order_by(_claims.c.position, _claims.c.id))]
+
+    def some(self, tenant: TenantId, deal: MatterId, ids: Collection[ClaimId]) -> Sequence[Claim]:
+        """The deal's claims of these ids, in the order they were stored; unknown ids are left out."""
+        query = select(_claims).where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
+        with self._database.read() as connection:
+            parts = slices(list(dict.fromkeys(ids)))
+            rows = [row for part in parts for row in connection.execute(query.where(_claims.c.id.in_(part)))]
+        return [claim_of(row) for row in sorted(rows, key=lambda row: (row.position, row.id))]
+
+    def metrics(self, tenant: TenantId, deal: MatterId) -> Collection[str]:
+        """The metrics of the deal's claims, as they are called there."""
+        query = select(_claims.c.metric).distinct().where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
+        with self._database.read() as connection:
+            return {metric for metric in connection.execute(query).scalars() if metric is not None}
+
+    def entities(self, tenant: TenantId, deal: MatterId, metrics: Collection[str]) -> Mapping[ClaimId, str | None]:
+        """The claims about these metrics, and the entity that each is about."""
+        query = select(_claims.c.id, _claims.c.entity).where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
+        with self._database.read() as connection:
+            parts = slices(sorted(metrics))
+            return {
+                ClaimId(name): entity
+                for part in parts
+                for name, entity in connection.execute(query.where(_claims.c.metric.in_(part)))
+            }
+
+    def derivations(self, tenant: TenantId, deal: MatterId) -> Mapping[ClaimId, Derivation]:
+        """The derived claims of the deal, and what each comes from."""
+        query = select(_claims.c.id, _claims.c.derived_from, _claims.c.source_calc).where(
+            _claims.c.tenant_id == tenant,
+            _claims.c.deal_id == deal,
+            _claims.c.claim_type == ClaimType.DERIVED.value,
+        )
+        with self._database.read() as connection:
+            return {
+                ClaimId(name): Derivation(tuple(load_json(names)), None if calc is None else CalcId(calc))
+                for name, names, calc in connection.execute(query)
+            }
 
     def evidence(self, tenant: TenantId, deal: MatterId, ids: Sequence[EvidenceId] | None = None) -> Sequence[Evidence]:
         """The deal's evidence of these ids, or all of it, in the order it was stored; unknown ids are left out."""

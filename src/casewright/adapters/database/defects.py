@@ -13,7 +13,7 @@ from casewright.domain.defects import CureProtocol, Defect, DefectSeverity, Defe
 from casewright.domain.ids import ActorId, ClaimId, DefectId, MatterId, TenantId
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from sqlalchemy import Connection, Row
 
@@ -52,6 +52,14 @@ class SqlDefects:
         query = select(_defects).where(_defects.c.tenant_id == tenant, _defects.c.deal_id == deal)
         with self._database.read() as connection:
             return [_defect(row) for row in connection.execute(query.order_by(_defects.c.position, _defects.c.id))]
+
+    def of_claims(self, tenant: TenantId, deal: MatterId, claims: Collection[ClaimId]) -> Sequence[Defect]:
+        """The defects of these claims of the deal, oldest first."""
+        query = select(_defects).where(_defects.c.tenant_id == tenant, _defects.c.deal_id == deal)
+        with self._database.read() as connection:
+            parts = slices(list(dict.fromkeys(claims)))
+            rows = [row for part in parts for row in connection.execute(query.where(_defects.c.claim_id.in_(part)))]
+        return [_defect(row) for row in sorted(rows, key=lambda row: (row.position, row.id))]
 
     def resolve(self, resolved: Defect) -> bool:
         """Store key, status, person, reason and time of a defect that is still open; of any number, one gets True."""

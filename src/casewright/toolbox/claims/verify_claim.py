@@ -12,9 +12,9 @@ from casewright.domain.evidence import NodeKind, TransmissionNode
 from casewright.domain.ids import NodeId
 from casewright.errors import InvalidInput
 from casewright.toolbox.claims.claim_view import ClaimView, by_claim
-from casewright.toolbox.deals.assessment import assess
 from casewright.toolbox.deals.deal_events import ASSESSING, VERIFIED, tell_assessed, tell_claim
 from casewright.toolbox.deals.person import require_person
+from casewright.toolbox.deals.reassessment import reassess
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -44,7 +44,7 @@ def verify_claim(*, stores: DealStores) -> Tool:
             if claim.verified_by is not None:
                 raise InvalidInput(f"Claim {claim.id} was verified by {claim.verified_by} before")
             stores.claims.verify(context.tenant, verified(claim, context))
-            found = assess(stores, context.tenant, deal)
+            found = reassess(stores, context.tenant, deal, [claim.id])
             record = found.record
             now = next(one for one in record.claims if one.id == claim.id)
             tell_claim(VERIFIED, now)

@@ -13,15 +13,16 @@ from casewright.domain.human_gates import GatePriority, GateStatus, HumanGate
 from casewright.domain.ids import DefectId, GateId
 from casewright.evidence.detection import detect
 from casewright.evidence.standings import standings
+from casewright.toolbox.deals.premises import keep_premises
 from casewright.toolbox.deals.withdrawal import withdraw_defects, withdraw_gate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
     from casewright.domain.claims import Claim
     from casewright.domain.ids import ClaimId, MatterId, TenantId
-    from casewright.evidence.record import Candidate, DealRecord, Finding, Findings
+    from casewright.evidence.record import Candidate, DealRecord, Finding
     from casewright.toolbox.deals.deal_stores import DealStores
 
 CONFIRMING_ROLE = "PARTNER"
@@ -84,32 +85,35 @@ def assess(stores: DealStores, tenant: TenantId, deal: MatterId, because: str = 
         defects = _file_defects(stores, tenant, deal, record, findings.defects, now)
         gates = _file_gates(stores, tenant, deal, record, findings.candidates, because, now)
         record = replace(record, defects=(*record.defects, *defects))
-        made = Assessment(record, defects, gates.asked, (), withdrawn, gates.withdrawn, gates.narrowed)
-        return _settle(stores, tenant, record, findings, made)
+        keep_premises(stores, tenant, deal, record)
+        claims, regraded = settle(stores, tenant, record.claims, standings(record, findings), findings.notes)
+        record = replace(record, claims=claims)
+        return Assessment(record, defects, gates.asked, regraded, withdrawn, gates.withdrawn, gates.narrowed)
 
 
-def _settle(
+def settle(
     stores: DealStores,
     tenant: TenantId,
-    record: DealRecord,
-    findings: Findings,
-    assessment: Assessment,
-) -> Assessment:
-    """The assessment with the claims that stand otherwise, which are stored."""
-    found = standings(record, findings)
+    claims: Iterable[Claim],
+    standings: Mapping[ClaimId, Standing],
+    notes: Mapping[ClaimId, tuple[str, ...]],
+) -> tuple[tuple[Claim, ...], tuple[Regraded, ...]]:
+    """Store how claims stand of which ``standings`` tell: all claims as they are now, and which stand otherwise."""
     changed: dict[ClaimId, tuple[Standing, tuple[str, ...]]] = {}
     regraded: list[Regraded] = []
-    claims: list[Claim] = []
-    for claim in record.claims:
-        standing, notes = found[claim.id], findings.notes.get(claim.id, ())
-        if (standing, notes) != (claim.standing, claim.notes):
-            changed[claim.id] = (standing, notes)
+    settled: list[Claim] = []
+    for claim in claims:
+        standing, remarks = standings.get(claim.id), notes.get(claim.id, ())
+        if standing is None or (standing, remarks) == (claim.standing, claim.notes):
+            settled.append(claim)
+            continue
+        changed[claim.id] = (standing, remarks)
         if claim.standing != NOT_ASSESSED and _told(standing) != _told(claim.standing):
             regraded.append(Regraded(claim, standing))
-        claims.append(replace(claim, standing=standing, notes=notes))
+        settled.append(replace(claim, standing=standing, notes=remarks))
     if changed:
         stores.claims.settle(tenant, changed)
-    return replace(assessment, record=replace(record, claims=tuple(claims)), regraded=tuple(regraded))
+    return tuple(settled), tuple(regraded)
 
 
 def _told(standing: Standing) -> tuple[str, str, str]:

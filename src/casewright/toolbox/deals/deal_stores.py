@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.domain.actors import RECOGNITION
 from casewright.domain.ids import ClaimId
 from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput, NotFound
@@ -17,10 +18,13 @@ from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from casewright.domain.claims import Claim
     from casewright.domain.ids import MatterId, TenantId
     from casewright.toolbox.deals.room_reading import RoomReading
     from casewright.tools.calls import CallContext
+    from casewright.tools.ports.assessments import AssessmentStore
     from casewright.tools.ports.calculations import CalculationStore
     from casewright.tools.ports.claims import ClaimStore
     from casewright.tools.ports.clock import Clock
@@ -43,6 +47,7 @@ class DealStores:
     gates: GateStore
     calculations: CalculationStore
     sources: SourceStore
+    assessments: AssessmentStore
     transaction: Together
     clock: Clock
     rooms: RoomReadings = field(default_factory=RoomReadings)
@@ -54,7 +59,7 @@ class DealStores:
         return DealRecord(
             claims=claims,
             evidence=MappingProxyType({item.id: item for item in self.claims.evidence(tenant, deal)}),
-            as_of=self.sources.as_of(tenant, deal) or self.clock.now().date(),
+            as_of=self.as_of(tenant, deal),
             defects=tuple(self.defects.of_deal(tenant, deal)),
             calculations=tuple(self.calculations.of_deal(tenant, deal)),
             documents=MappingProxyType(document_names(self.documents, tenant, deal)),
@@ -62,16 +67,21 @@ class DealStores:
             coverage=self.room(tenant, deal).coverage(claims),
         )
 
+    def as_of(self, tenant: TenantId, deal: MatterId) -> date:
+        """The day from which ages count."""
+        return self.sources.as_of(tenant, deal) or self.clock.now().date()
+
     def room(self, tenant: TenantId, deal: MatterId) -> RoomReading:
-        """The deal's documents as they were read."""
+        """The deal's documents as they were read, and as what people described them."""
+        described = self.sources.of_deal(tenant, deal)
         matter = self.matters.get(tenant, deal)
         return self.rooms.read(
             self.documents,
             tenant,
             deal,
-            self.sources.of_deal(tenant, deal),
+            {name: one for name, one in described.items() if one.described_by != RECOGNITION},
             "" if matter is None else matter.title,
-            self.sources.as_of(tenant, deal) or self.clock.now().date(),
+            self.as_of(tenant, deal),
         )
 
     def deal_of(self, context: CallContext, text: str) -> MatterId | Failure:

@@ -97,10 +97,12 @@ def asked_documents(
 
 def document_names(documents: DocumentStore, tenant: TenantId, matter: MatterId) -> dict[DocumentId, str]:
     """The file names by id; what was cited before a file was read anew is in the earlier reading, and says so."""
-    return {
-        one.id: one.filename if one.replaced_by is None else f"{one.filename} (earlier reading)"
-        for one in documents.of_matter(tenant, matter, replaced=True)
-    }
+    return {one.id: document_name(one) for one in documents.of_matter(tenant, matter, replaced=True)}
+
+
+def document_name(document: Document) -> str:
+    """The file name, which says of an earlier reading that it is one."""
+    return document.filename if document.replaced_by is None else f"{document.filename} (earlier reading)"
 
 
 def _named(documents: Sequence[Document], *, status: bool = False) -> str:

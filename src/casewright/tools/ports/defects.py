@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from casewright.domain.defects import Defect
-    from casewright.domain.ids import DefectId, MatterId, TenantId
+    from casewright.domain.ids import ClaimId, DefectId, MatterId, TenantId
 
 
 class DefectStore(Protocol):
@@ -24,6 +24,10 @@ class DefectStore(Protocol):
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Defect]:
         """The deal's defects, oldest first."""
+        ...
+
+    def of_claims(self, tenant: TenantId, deal: MatterId, claims: Collection[ClaimId]) -> Sequence[Defect]:
+        """The defects of these claims of the deal, oldest first."""
         ...
 
     def resolve(self, resolved: Defect) -> bool:

@@ -41,6 +41,8 @@ claims = Table(
     Column("made_at", UtcTime, nullable=False),
     PrimaryKeyConstraint("tenant_id", "id"),
     Index(None, "tenant_id", "deal_id", "position"),
+    Index(None, "tenant_id", "deal_id", "metric", "entity"),
+    Index(None, "tenant_id", "deal_id", "claim_type"),
 )
 
 claim_evidence = Table(
