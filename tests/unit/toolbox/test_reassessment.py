@@ -44,7 +44,8 @@ from tests.shelf import ANN, OURS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from casewright.domain.ids import DocumentId, MatterId
+    from casewright.domain.ids import DocumentId, MatterId, TenantId
+    from casewright.toolbox.deals.assessment import Assessment
 
 PAT = ActorId("pat")
 METRICS = ("arr", "Annual recurring revenue", "revenue", "headcount in Cluj")
@@ -280,7 +281,12 @@ def test_the_whole_deal_is_assessed_where_more_has_changed(
             assert isinstance(stores.clock, FixedClock)
             stores.clock.advance(days=1)
     whole: list[MatterId] = []
-    monkeypatch.setattr(reassessment, "assess", lambda given, tenant, of: whole.append(of) or assess(given, tenant, of))
+
+    def assess_whole(given: DealStores, tenant: TenantId, of: MatterId) -> Assessment:
+        whole.append(of)
+        return assess(given, tenant, of)
+
+    monkeypatch.setattr(reassessment, "assess", assess_whole)
 
     assert not is_as_assessed(stores, OURS, deal)
     reassess(stores, OURS, deal, [one.id])

@@ -19,7 +19,7 @@ from casewright.evidence.record import DealRecord, Findings
 from casewright.evidence.standings import rests_on, standings
 from casewright.toolbox.deals.assessment import Assessment, assess, settle
 from casewright.toolbox.deals.premises import is_as_assessed
-from casewright.toolbox.documents.asked_documents import document_name, document_names
+from casewright.toolbox.documents.asked_documents import names_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from casewright.domain.ids import ClaimId, DocumentId, MatterId, TenantId
     from casewright.toolbox.deals.deal_stores import DealStores
 
-_NAMED_ONE_BY_ONE = 50
 _EVIDENCE = "evidence:"
 
 
@@ -81,7 +80,7 @@ def _record(
         as_of=stores.as_of(tenant, deal),
         defects=tuple(stores.defects.of_claims(tenant, deal, [claim.id for claim in claims])),
         calculations=calculations,
-        documents=MappingProxyType(_names(stores, tenant, deal, items.values())),
+        documents=MappingProxyType(names_of(stores.documents, tenant, deal, _documents_of(items.values()))),
     )
 
 
@@ -107,10 +106,6 @@ def _evidence_of(claims: Iterable[Claim]) -> Iterable[EvidenceId]:
     return named
 
 
-def _names(stores: DealStores, tenant: TenantId, deal: MatterId, items: Iterable[Evidence]) -> dict[DocumentId, str]:
-    """What the documents are called in which the evidence stands."""
-    documents = list(dict.fromkeys(item.span.document for item in items if item.span is not None))
-    if len(documents) > _NAMED_ONE_BY_ONE:
-        return document_names(stores.documents, tenant, deal)
-    found = (stores.documents.get(tenant, deal, document) for document in documents)
-    return {one.id: document_name(one) for one in found if one is not None}
+def _documents_of(items: Iterable[Evidence]) -> Collection[DocumentId]:
+    """The documents in which the evidence stands."""
+    return dict.fromkeys(item.span.document for item in items if item.span is not None)
