@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,9 @@ class MemoryClaims:
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Claim]:
         return [claim for claim in self._claims.values() if (claim.tenant, claim.deal) == (tenant, deal)]
+
+    def grades(self, tenant: TenantId, deal: MatterId) -> Mapping[Grade, int]:
+        return Counter(claim.standing.grade for claim in self.of_deal(tenant, deal))
 
     def some(self, tenant: TenantId, deal: MatterId, ids: Collection[ClaimId]) -> Sequence[Claim]:
         return [claim for claim in self.of_deal(tenant, deal) if claim.id in ids]

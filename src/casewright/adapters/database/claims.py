@@ -19,6 +19,7 @@ from casewright.adapters.database.json_columns import load_json
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.tables import claims, evidence
 from casewright.domain.claims import ClaimType, Derivation
+from casewright.domain.evidence import Grade
 from casewright.domain.ids import CalcId, ClaimId
 from casewright.errors import InvalidInput
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
     from casewright.domain.claims import Claim, Standing
-    from casewright.domain.evidence import Evidence, Grade, SourceType
+    from casewright.domain.evidence import Evidence, SourceType
     from casewright.domain.ids import DocumentId, EvidenceId, MatterId, TenantId
 
 _claims = claims.claims
@@ -90,6 +91,12 @@ class SqlClaims:
         query = select(_claims).where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
         with self._database.read() as connection:
             return [claim_of(row) for row in connection.execute(query.order_by(_claims.c.position, _claims.c.id))]
+
+    def grades(self, tenant: TenantId, deal: MatterId) -> Mapping[Grade, int]:
+        """How many claims of the deal have each grade; grades that none has are left out."""
+        query = select(_claims.c.grade, func.count()).where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
+        with self._database.read() as connection:
+            return {Grade(grade): int(number) for grade, number in connection.execute(query.group_by(_claims.c.grade))}
 
     def some(self, tenant: TenantId, deal: MatterId, ids: Collection[ClaimId]) -> Sequence[Claim]:
         """The deal's claims of these ids, in the order they were stored; unknown ids are left out."""

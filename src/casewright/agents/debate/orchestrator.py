@@ -101,8 +101,8 @@ class Debates:
         """A new debate about the deal."""
         check_rounds(settings.max_rounds)
         roles = self._cast.roles(person.tenant, deal.id, settings.minds)
-        record = await asyncio.to_thread(self._deals.record, person.tenant, deal.id)
-        if not record.claims:
+        claims = await asyncio.to_thread(self._deals.claim_count, person.tenant, deal.id)
+        if not claims:
             raise InvalidInput(
                 f"{deal.number} has no claims to argue about: 'casewright deal import-claims' or "
                 "'casewright claims add' brings some"
@@ -119,7 +119,7 @@ class Debates:
             audit_from=0,
         )
         trail = self._trail(debate)
-        told = {"max_rounds": settings.max_rounds, "seed": settings.seed, "claims": len(record.claims)}
+        told = {"max_rounds": settings.max_rounds, "seed": settings.seed, "claims": claims}
         minds = {role.value: mind for role, mind in settings.minds.items()}
         started = trail.event(STARTED, {**told, "minds": minds}, role=_CALLER, round_number=None)
 
@@ -174,12 +174,13 @@ class Debates:
         return await self._ended(debate, trail, state)
 
     async def _assess(self, person: Actor, debate: Debate, *, again: bool) -> None:
-        """Have the detectors look over the deal before anybody argues about it."""
+        """Have the detectors look over the deal before anybody argues about it, where they did not since it changed."""
         if again:
             return
         key = f"debate/{debate.id}/assess"
+        asked = {"deal_id": debate.deal, "unless_assessed": True}
         context = CallContext(person, matter=debate.deal, run=debate.id, debate=debate.id, idempotency_key=key)
-        result = await self._executor.execute(ToolCall(key, "assess_deal", {"deal_id": debate.deal}), context)
+        result = await self._executor.execute(ToolCall(key, "assess_deal", asked), context)
         if not result.success:
             raise ToolFailed(f"The deal could not be assessed before the debate: {result.error or result.content}")
 

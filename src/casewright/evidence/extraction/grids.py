@@ -121,6 +121,8 @@ class Block:
 
 def blocks(document: RoomDocument) -> list[Block]:
     """The blocks of a document's tables, in order."""
+    if not document.tables:
+        return []
     style, _ = style_and_dollars(Source(document.filename, document.text, document.tables))
     found: list[Block] = []
     for table in document.tables:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -17,11 +17,9 @@ from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import date
 
     from casewright.domain.claims import Claim
-    from casewright.domain.documents import Document
     from casewright.domain.ids import MatterId, TenantId
     from casewright.toolbox.deals.room_reading import RoomReading
     from casewright.tools.calls import CallContext
@@ -56,22 +54,29 @@ class DealStores:
     def record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
         """Everything that is known of the deal now; ages count from its day, or from today where none was set."""
         with self.transaction.reading():
+            record = self.uncovered_record(tenant, deal)
+            return replace(record, coverage=self.room(tenant, deal).coverage(record.claims))
+
+    def claim_count(self, tenant: TenantId, deal: MatterId) -> int:
+        """How many claims the deal has."""
+        return sum(self.claims.grades(tenant, deal).values())
+
+    def uncovered_record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
+        """The same without how much of the room was read."""
+        with self.transaction.reading():
             return self._record(tenant, deal)
 
     def _record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
         read = self.documents.of_matter(tenant, deal, replaced=True)
         documents = [one for one in read if one.replaced_by is None]
-        claims = tuple(self.claims.of_deal(tenant, deal))
-        as_of = self.as_of(tenant, deal)
         return DealRecord(
-            claims=claims,
+            claims=tuple(self.claims.of_deal(tenant, deal)),
             evidence=MappingProxyType({item.id: item for item in self.claims.evidence(tenant, deal)}),
-            as_of=as_of,
+            as_of=self.as_of(tenant, deal),
             defects=tuple(self.defects.of_deal(tenant, deal)),
             calculations=tuple(self.calculations.of_deal(tenant, deal)),
             documents=MappingProxyType({one.id: document_name(one) for one in read}),
             absent=self.rooms.absent(self.documents, tenant, documents),
-            coverage=self._room(tenant, deal, documents, as_of).coverage(claims),
         )
 
     def as_of(self, tenant: TenantId, deal: MatterId) -> date:
@@ -80,15 +85,11 @@ class DealStores:
 
     def room(self, tenant: TenantId, deal: MatterId) -> RoomReading:
         """The deal's documents as they were read, and as what people described them."""
-        documents = self.documents.of_matter(tenant, deal)
-        return self._room(tenant, deal, documents, self.as_of(tenant, deal))
-
-    def _room(self, tenant: TenantId, deal: MatterId, documents: Sequence[Document], as_of: date) -> RoomReading:
-        matter = self.matters.get(tenant, deal)
+        documents, matter = self.documents.of_matter(tenant, deal), self.matters.get(tenant, deal)
         described = self.sources.of_deal(tenant, deal)
         said = {name: one for name, one in described.items() if one.described_by != RECOGNITION}
         title = "" if matter is None else matter.title
-        return self.rooms.read(self.documents, tenant, deal, documents, said, title, as_of)
+        return self.rooms.read(self.documents, tenant, deal, documents, said, title, self.as_of(tenant, deal))
 
     def deal_of(self, context: CallContext, text: str) -> MatterId | Failure:
         """The deal's id. Raises ``InvalidInput`` where the matter is no deal; a failure where it is no id."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -19,12 +19,12 @@ from casewright.toolbox.deals.absent_documents import absent_documents
 from casewright.vocabulary.lookalikes import read_figures_alike
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from casewright.domain.claims import Claim
     from casewright.domain.documents import Document
-    from casewright.domain.ids import DocumentId, MatterId, TenantId
+    from casewright.domain.ids import ClaimId, DocumentId, MatterId, TenantId
     from casewright.domain.sources import DocumentSource
     from casewright.evidence.coverage import Coverage, FigurePlace
     from casewright.evidence.record import AbsentDocument
@@ -40,6 +40,7 @@ class RoomReading:
 
     room: Room
     unread: Mapping[DocumentId, tuple[str, str]]
+    _covered: dict[tuple[ClaimId, ...], Coverage] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def seen(self) -> tuple[Seen, ...]:
@@ -51,9 +52,15 @@ class RoomReading:
         """The figures of each document."""
         return {document.id: figure_places(document) for document in self.room.documents}
 
-    def coverage(self, claims: Iterable[Claim]) -> Coverage:
-        """How much of the room these claims cover."""
-        return cover(self.places, self.room.documents, self.unread, claims)
+    def coverage(self, claims: Sequence[Claim]) -> Coverage:
+        """How much of the room these claims cover; claims never move, so that the same ones cover the same."""
+        ids = tuple(claim.id for claim in claims)
+        found = self._covered.get(ids)
+        if found is None:
+            found = cover(self.places, self.room.documents, self.unread, claims)
+            self._covered.clear()
+            self._covered[ids] = found
+        return found
 
 
 class RoomReadings:

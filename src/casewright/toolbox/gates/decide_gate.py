@@ -119,7 +119,7 @@ def _require_rank(role: str, required: str) -> None:
 def _confirmed(stores: DealStores, gate: HumanGate, context: CallContext) -> list[Defect]:
     """The defect that the gate was a candidate for, on each of its claims."""
     assert gate.candidate is not None, "the caller asked"
-    candidates = detect(stores.record(gate.tenant, gate.deal)).candidates
+    candidates = detect(stores.uncovered_record(gate.tenant, gate.deal)).candidates
     found = next((one.evidence for one in candidates if matter_of_key(one.key) == matter_of_key(gate.key)), ())
     return [
         Defect(

@@ -38,6 +38,10 @@ class ClaimStore(Protocol):
         """Every claim of the deal, in the order they were stored."""
         ...
 
+    def grades(self, tenant: TenantId, deal: MatterId) -> Mapping[Grade, int]:
+        """How many claims of the deal have each grade; grades that none has are left out."""
+        ...
+
     def some(self, tenant: TenantId, deal: MatterId, ids: Collection[ClaimId]) -> Sequence[Claim]:
         """The deal's claims of these ids, in the order they were stored; unknown ids are left out."""
         ...
