@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.calculations import Calculation
     from casewright.domain.claims import Claim, Standing
-    from casewright.domain.defects import Defect
+    from casewright.domain.defects import Defect, DefectType
     from casewright.domain.evidence import Evidence, Grade, SourceType
     from casewright.domain.human_gates import HumanGate
     from casewright.domain.ids import CalcId, ClaimId, DefectId, DocumentId, EvidenceId, GateId, MatterId, TenantId
@@ -145,6 +145,9 @@ class MemoryDefects:
 
     def of_claims(self, tenant: TenantId, deal: MatterId, claims: Collection[ClaimId]) -> Sequence[Defect]:
         return [one for one in self.of_deal(tenant, deal) if one.claim in claims]
+
+    def has(self, tenant: TenantId, deal: MatterId, kind: DefectType) -> bool:
+        return any(one.type is kind for one in self.of_deal(tenant, deal))
 
     def resolve(self, resolved: Defect) -> bool:
         kept = self.get(resolved.tenant, resolved.id)

@@ -26,14 +26,17 @@ from casewright.domain.calculations import CalcInput
 from casewright.domain.claims import Claim, ClaimType
 from casewright.domain.defects import CURE, SEVERITY, DefectStatus, DefectType
 from casewright.domain.evidence import Evidence, NodeKind, Sanad, SourceSpan, SourceType, TransmissionNode
-from casewright.domain.ids import ActorId, CalcId, ClaimId, DefectId, NodeId
+from casewright.domain.ids import ActorId, CalcId, ClaimId, DefectId, EvidenceId, NodeId
 from casewright.domain.matters import MatterKind
 from casewright.domain.periods import Period, PeriodKind
 from casewright.domain.sources import DocumentSource
 from casewright.domain.values import Monetary
+from casewright.evidence.extraction.places import At
+from casewright.evidence.record import AbsentDocument
 from casewright.evidence.sources import SOURCE_GRADE
-from casewright.toolbox.deals import reassessment
-from casewright.toolbox.deals.assessment import NOT_ASSESSED, assess
+from casewright.toolbox.deals import addition, reassessment
+from casewright.toolbox.deals.addition import assess_added
+from casewright.toolbox.deals.assessment import NOT_ASSESSED, Assessment, assess
 from casewright.toolbox.deals.deal_stores import DealStores
 from casewright.toolbox.deals.premises import is_as_assessed
 from casewright.toolbox.deals.reassessment import reassess
@@ -45,10 +48,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from casewright.domain.ids import DocumentId, MatterId, TenantId
-    from casewright.toolbox.deals.assessment import Assessment
 
 PAT = ActorId("pat")
-METRICS = ("arr", "Annual recurring revenue", "revenue", "headcount in Cluj")
+METRICS = ("arr", "Annual recurring revenue", "revenue", "headcount in Cluj", "revenue growth")
 ENTITIES = (None, "Acme Ltd", "acme ltd.", "Beta")
 PERIODS = (
     None,
@@ -105,33 +107,40 @@ def filled(draw: st.DrawFn, stores: DealStores) -> MatterId:
         ),
     )
     for name in names:
-        kind = draw(st.sampled_from(KINDS))
-        amount = draw(st.sampled_from(AMOUNTS))
-        item = replace(
-            example_claims.item(f"e-{name}", deal=deal),
-            source_type=kind,
-            source_grade=SOURCE_GRADE[kind],
-            excerpt=f"EUR {amount}",
-            source_date=START - timedelta(days=draw(st.sampled_from((1, 900)))),
-            span=SourceSpan(draw(st.sampled_from(documents)), 0, 5),
-        )
         derived = draw(st.lists(st.sampled_from([*names, f"{number}-none"]), max_size=2, unique=True))
+        made, item = draw(one_claim(deal, name, documents, derived))
         by_calculation = draw(st.integers(0, 5)) == 0
-        claims.append(
-            replace(
-                plain_claim(name, item, amount, derived),
-                metric=draw(st.sampled_from(METRICS)),
-                entity=draw(st.sampled_from(ENTITIES)),
-                period=draw(st.sampled_from(PERIODS)),
-                confidence=draw(st.sampled_from((0.9, 1.0))),
-                claim_type=ClaimType.DERIVED if derived or by_calculation else ClaimType.PRIMARY,
-                source_calc=CalcId(calc.id) if by_calculation else None,
-            )
-        )
+        kind = ClaimType.DERIVED if derived or by_calculation else ClaimType.PRIMARY
+        claims.append(replace(made, claim_type=kind, source_calc=CalcId(calc.id) if by_calculation else None))
         items.append(item)
     stores.claims.add(claims, items)
     stores.calculations.add(calc)
     return deal
+
+
+@st.composite
+def one_claim(
+    draw: st.DrawFn, deal: MatterId, name: str, documents: Sequence[DocumentId], derived: Sequence[str] = ()
+) -> tuple[Claim, Evidence]:
+    """A claim about one of few figures, with evidence of its own."""
+    kind = draw(st.sampled_from(KINDS))
+    amount = draw(st.sampled_from(AMOUNTS))
+    item = replace(
+        example_claims.item(f"e-{name}", deal=deal),
+        source_type=kind,
+        source_grade=SOURCE_GRADE[kind],
+        excerpt=f"EUR {amount}",
+        source_date=START - timedelta(days=draw(st.sampled_from((1, 900)))),
+        span=SourceSpan(draw(st.sampled_from(documents)), 0, 5),
+    )
+    made = replace(
+        plain_claim(name, item, amount, derived),
+        metric=draw(st.sampled_from(METRICS)),
+        entity=draw(st.sampled_from(ENTITIES)),
+        period=draw(st.sampled_from(PERIODS)),
+        confidence=draw(st.sampled_from((0.9, 1.0))),
+    )
+    return made, item
 
 
 def plain_claim(name: str, item: Evidence, amount: str, derived: Sequence[str]) -> Claim:
@@ -189,6 +198,12 @@ def end(stores: DealStores, deal: MatterId, place: int, status: DefectStatus) ->
     reassess(stores, OURS, deal, [one.claim])
 
 
+def add(stores: DealStores, deal: MatterId, claim: Claim, item: Evidence) -> Assessment:
+    with stores.transaction.together():
+        stores.claims.add([claim], [item])
+        return assess_added(stores, OURS, deal, [claim], [], "a claim was entered")
+
+
 def verify(stores: DealStores, deal: MatterId, claim: Claim) -> None:
     last = claim.sanad.nodes[-1].id
     step = TransmissionNode(
@@ -209,7 +224,11 @@ def test_any_changes_come_to_what_a_whole_assessment_comes_to(stores: DealStores
         assert is_as_assessed(stores, OURS, deal)
         claims = stores.claims.of_deal(OURS, deal)
         claim = claims[data.draw(st.integers(0, len(claims) - 1))]
-        match data.draw(st.sampled_from(("flag", "cure", "waive", "verify"))):
+        match data.draw(st.sampled_from(("flag", "cure", "waive", "verify", "add", "add", "add"))):
+            case "add":
+                name = f"added-{next(_deals)}"
+                documents = [one.id for one in stores.documents.of_matter(OURS, deal)]
+                add(stores, deal, *data.draw(one_claim(deal, name, documents)))
             case "flag":
                 flag(stores, deal, claim, data.draw(st.sampled_from(DefectType)))
             case "cure":
@@ -290,6 +309,82 @@ def test_the_whole_deal_is_assessed_where_more_has_changed(
 
     assert not is_as_assessed(stores, OURS, deal)
     reassess(stores, OURS, deal, [one.id])
+
+    assert whole == [deal]
+    assert is_as_assessed(stores, OURS, deal)
+
+
+@pytest.mark.requirement("assessment-incremental")
+def test_an_added_claim_is_held_against_its_own_kind(stores: DealStores, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plain claim is compared without looking over the whole deal; what it settles or contradicts is told."""
+    deal, number = new_deal(stores), next(_deals)
+    document = add_document(stores, deal, "a.txt")
+
+    def made(name: str, amount: str, kind: SourceType) -> tuple[Claim, Evidence]:
+        item = replace(
+            example_claims.item(f"e-{number}-{name}", deal=deal),
+            excerpt=f"EUR {amount}",
+            span=SourceSpan(document, 0, 5),
+            source_type=kind,
+            source_grade=SOURCE_GRADE[kind],
+        )
+        return replace(plain_claim(f"{number}-{name}", item, amount, ()), metric="arr", entity="acme"), item
+
+    stores.claims.add(*([one] for one in made("a", "1000000", SourceType.BOARD_DECK)))
+    assess(stores, OURS, deal)
+    monkeypatch.setattr(addition, "assess", lambda *_: pytest.fail("the whole deal was assessed"))
+
+    second = add(stores, deal, *made("b", "1500000", SourceType.BOARD_DECK))
+    third = add(stores, deal, *made("c", "1500000", SourceType.AUDITED_ACCOUNTS))
+
+    assert {one.type for one in second.defects} == {DefectType.INCONSISTENCY}
+    assert len(second.defects) == 2
+    assert {one.type for one in third.withdrawn} == {DefectType.INCONSISTENCY}
+    assert [(one.type, one.claim) for one in third.defects] == [(DefectType.ANOMALY_VS_STRONGER_SOURCES, f"{number}-a")]
+    assert third.withdrawn[0].reason == "Found no more: a claim was entered."
+
+
+@pytest.mark.requirement("assessment-incremental")
+@pytest.mark.parametrize(
+    "what", ["seen", "absent", "broken chain", "ratio", "figure of a ratio", "derived", "evidence"]
+)
+def test_a_claim_that_touches_more_has_the_whole_deal_assessed(
+    stores: DealStores, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a check saw something there, an absent document is cited, a chain misses something or a ratio needs it."""
+    deal, number = new_deal(stores), next(_deals)
+    document = add_document(stores, deal, "a.txt")
+    item = replace(example_claims.item(f"e-{number}", deal=deal), excerpt="EUR 1000", span=SourceSpan(document, 0, 5))
+    claim = replace(plain_claim(f"{number}-c", item, "1000", ()), metric="revenue" if "figure" in what else "cash")
+    if what == "figure of a ratio":
+        other = replace(item, id=EvidenceId(f"o-{number}"))
+        stores.claims.add([replace(plain_claim(f"{number}-o", other, "1000", ()), metric="revenue growth")], [other])
+    if what == "broken chain":
+        flag(stores, deal, replace(claim, id=ClaimId("elsewhere")), DefectType.BROKEN_CHAIN)
+    assess(stores, OURS, deal)
+    kept = stores.assessments.get(OURS, deal)
+    assert kept is not None
+    match what:
+        case "seen":
+            stores.assessments.put(OURS, deal, replace(kept, seen_at=(At(document, 1, 4),)))
+        case "absent":
+            absent = AbsentDocument("Side letter with the lender.pdf", document, 0, 4)
+            stores.assessments.put(OURS, deal, replace(kept, absent=(absent,)))
+            claim = replace(claim, text="It is EUR 1000, says Side letter with the lender.pdf")
+        case "ratio":
+            claim = replace(claim, metric="gross margin")
+        case "derived":
+            claim = replace(claim, claim_type=ClaimType.DERIVED, derived_from=(ClaimId("elsewhere"),))
+    whole: list[MatterId] = []
+
+    def assess_whole(given: DealStores, tenant: TenantId, of: MatterId, because: str) -> Assessment:
+        whole.append(of)
+        return assess(given, tenant, of, because)
+
+    monkeypatch.setattr(addition, "assess", assess_whole)
+    stores.claims.add([claim], [item])
+
+    assess_added(stores, OURS, deal, [claim], [item.id] if what == "evidence" else [], "")
 
     assert whole == [deal]
     assert is_as_assessed(stores, OURS, deal)

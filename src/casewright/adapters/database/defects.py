@@ -61,6 +61,14 @@ class SqlDefects:
             rows = [row for part in parts for row in connection.execute(query.where(_defects.c.claim_id.in_(part)))]
         return [_defect(row) for row in sorted(rows, key=lambda row: (row.position, row.id))]
 
+    def has(self, tenant: TenantId, deal: MatterId, kind: DefectType) -> bool:
+        """Whether a defect of this type was ever filed in the deal."""
+        query = select(_defects.c.id).where(
+            _defects.c.tenant_id == tenant, _defects.c.deal_id == deal, _defects.c.type == kind.value
+        )
+        with self._database.read() as connection:
+            return connection.execute(query.limit(1)).first() is not None
+
     def resolve(self, resolved: Defect) -> bool:
         """Store key, status, person, reason and time of a defect that is still open; of any number, one gets True."""
         statement = (

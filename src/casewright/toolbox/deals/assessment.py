@@ -79,10 +79,10 @@ def assess(stores: DealStores, tenant: TenantId, deal: MatterId, because: str = 
         findings = detect(record)
         now = stores.clock.now()
         found = {finding.key for finding in findings.defects}
-        withdrawn = withdraw_defects(stores, tenant, deal, record, found, because)
+        withdrawn = withdraw_defects(stores, tenant, deal, record, found.__contains__, because)
         ended = {defect.id: defect for defect in withdrawn}
         record = replace(record, defects=tuple(ended.get(defect.id, defect) for defect in record.defects))
-        defects = _file_defects(stores, tenant, deal, record, findings.defects, now)
+        defects = file_defects(stores, tenant, deal, record, findings.defects, now)
         gates = _file_gates(stores, tenant, deal, record, findings.candidates, because, now)
         record = replace(record, defects=(*record.defects, *defects))
         keep_premises(stores, tenant, deal, record)
@@ -120,7 +120,7 @@ def _told(standing: Standing) -> tuple[str, str, str]:
     return standing.grade.value, standing.verdict.value, standing.action.value
 
 
-def _file_defects(
+def file_defects(
     stores: DealStores,
     tenant: TenantId,
     deal: MatterId,

@@ -53,6 +53,12 @@ def reassess(stores: DealStores, tenant: TenantId, deal: MatterId, changed: Coll
         return Assessment(replace(record, claims=claims), (), (), regraded, ())
 
 
+def part_of_record(stores: DealStores, tenant: TenantId, deal: MatterId, ids: Collection[ClaimId]) -> DealRecord:
+    """These claims with all that they are held against and come from, and their defects."""
+    calculations = tuple(stores.calculations.of_deal(tenant, deal))
+    return _record(stores, tenant, deal, ids, _sources(stores, tenant, deal, calculations), calculations)
+
+
 def _sources(
     stores: DealStores, tenant: TenantId, deal: MatterId, calculations: Iterable[Calculation]
 ) -> Mapping[ClaimId, Collection[ClaimId]]:
@@ -71,7 +77,7 @@ def _record(
 ) -> DealRecord:
     """The part of the deal that these claims' standings need."""
     own = stores.claims.some(tenant, deal, ids)
-    needed = {*_beside(stores, tenant, deal, own), *(source for one in ids for source in sources.get(one, ()))}
+    needed = {*claims_beside(stores, tenant, deal, own), *(source for one in ids for source in sources.get(one, ()))}
     claims = tuple(stores.claims.some(tenant, deal, {*ids, *needed}))
     items = {item.id: item for item in stores.claims.evidence(tenant, deal, list(_evidence_of(claims)))}
     return DealRecord(
@@ -84,7 +90,7 @@ def _record(
     )
 
 
-def _beside(stores: DealStores, tenant: TenantId, deal: MatterId, claims: Iterable[Claim]) -> Collection[ClaimId]:
+def claims_beside(stores: DealStores, tenant: TenantId, deal: MatterId, claims: Iterable[Claim]) -> Collection[ClaimId]:
     """The claims about the same metrics of the same entities, whatever these are called there."""
     about = [
         (metric_name(claim.metric), entity_name(claim.entity or "")) for claim in claims if claim.metric is not None

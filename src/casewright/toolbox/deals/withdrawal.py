@@ -12,7 +12,7 @@ from casewright.domain.ids import EvidenceId
 from casewright.evidence.sources import SOURCE_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from casewright.domain.defects import Defect
@@ -31,10 +31,10 @@ def withdraw_defects(
     tenant: TenantId,
     deal: MatterId,
     record: DealRecord,
-    found: Collection[str],
+    is_found: Callable[[str], bool],
     because: str,
 ) -> tuple[Defect, ...]:
-    """End the open defects that the detectors filed and whose key is not among those ``found`` now.
+    """End the open defects that the detectors filed and whose key is found no more.
 
     What a person or an agent flagged stays, and so does what a person ended. ``because`` is what was just changed, in
     words such as "ages are counted from 2026-02-01"; empty where that alone makes nothing untrue.
@@ -42,7 +42,7 @@ def withdraw_defects(
     gone = [
         defect
         for defect in record.defects
-        if defect.status is DefectStatus.OPEN and defect.flagged_by == DETECTORS and defect.key not in found
+        if defect.status is DefectStatus.OPEN and defect.flagged_by == DETECTORS and not is_found(defect.key)
     ]
     if not gone:
         return ()

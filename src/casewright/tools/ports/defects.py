@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from casewright.domain.defects import Defect
+    from casewright.domain.defects import Defect, DefectType
     from casewright.domain.ids import ClaimId, DefectId, MatterId, TenantId
 
 
@@ -28,6 +28,10 @@ class DefectStore(Protocol):
 
     def of_claims(self, tenant: TenantId, deal: MatterId, claims: Collection[ClaimId]) -> Sequence[Defect]:
         """The defects of these claims of the deal, oldest first."""
+        ...
+
+    def has(self, tenant: TenantId, deal: MatterId, kind: DefectType) -> bool:
+        """Whether a defect of this type was ever filed in the deal."""
         ...
 
     def resolve(self, resolved: Defect) -> bool:
