@@ -330,7 +330,8 @@ def test_an_added_claim_is_held_against_its_own_kind(stores: DealStores, monkeyp
         )
         return replace(plain_claim(f"{number}-{name}", item, amount, ()), metric="arr", entity="acme"), item
 
-    stores.claims.add(*([one] for one in made("a", "1000000", SourceType.BOARD_DECK)))
+    first, said = made("a", "1000000", SourceType.BOARD_DECK)
+    stores.claims.add([first], [said])
     assess(stores, OURS, deal)
     monkeypatch.setattr(addition, "assess", lambda *_: pytest.fail("the whole deal was assessed"))
 
