@@ -48,7 +48,8 @@ def lookup_claim(
 
     def look_up(arguments: LookupClaimInput, context: CallContext) -> ClaimLookupResult:
         claim = sight.claim(context, tool, arguments.claim_id)
-        there = {item.id: item for item in claims.evidence(context.tenant, claim.deal, claim.sanad.evidence)}
+        asked = claim.sanad.evidence if arguments.include_evidence else ()
+        there = {item.id: item for item in claims.evidence(context.tenant, claim.deal, asked)} if asked else {}
         stands_in = {item.span.document for item in there.values() if item.span is not None}
         stands_in |= set() if claim.span is None else {claim.span.document}
         names = names_of(documents, context.tenant, claim.deal, stands_in)
