@@ -11,7 +11,7 @@ import pytest
 
 from casewright.adapters.database.defects import SqlDefects
 from casewright.adapters.database.gates import SqlGates
-from casewright.domain.defects import DefectStatus
+from casewright.domain.defects import DefectStatus, DefectType
 from casewright.domain.human_gates import GatePriority, GateStatus
 from casewright.domain.ids import ActorId, ClaimId, DefectId
 from tests.databases import EVERYWHERE
@@ -90,6 +90,19 @@ def test_a_defect_is_resolved_once(defects: DefectStore) -> None:
     assert defects.get(OURS, one.id) == many[done.index(True)]
     assert not defects.resolve(replace(one, status=DefectStatus.WAIVED))
     assert not defects.resolve(cured(defect("none")))
+
+
+def test_defects_are_found_by_their_claims_and_types(defects: DefectStore) -> None:
+    """Those of some claims of a deal, oldest first; and whether one of a type was ever filed there."""
+    one, two = defect("z"), replace(cured(defect("a")), claim=ClaimId("c2"))
+    defects.file([one, two, defect("elsewhere", deal=OTHER_DEAL)])
+
+    assert list(defects.of_claims(OURS, DEAL, [ClaimId("c2"), one.claim])) == [one, two]
+    assert list(defects.of_claims(OURS, DEAL, [ClaimId("c2")])) == [two]
+    assert list(defects.of_claims(THEIRS, DEAL, [one.claim])) == []
+    assert defects.has(OURS, DEAL, two.type)
+    assert not defects.has(OURS, DEAL, next(kind for kind in DefectType if kind is not one.type))
+    assert not defects.has(THEIRS, DEAL, one.type)
 
 
 def test_an_end_can_free_the_key(defects: DefectStore, gates: GateStore) -> None:

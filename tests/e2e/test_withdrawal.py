@@ -137,3 +137,24 @@ def test_a_gate_goes_with_its_question(shell: Shell, deal: str, tmp_path: Path) 
     assert "withdrawn" in shell("gates", "list", deal, "--all").out
     events = shell("--json", "audit", "show", "--last", "1000").json["events"]
     assert "human_gate.withdrawn" in {one["event_type"] for one in events}
+
+
+@pytest.mark.requirement("defects-withdrawn")
+def test_a_gate_asks_no_more_about_a_claim_that_cites_no_more(shell: Shell, deal: str, tmp_path: Path) -> None:
+    """An open gate keeps to the claims that cite the absent document, and the audit says when there are fewer."""
+    named = claim("The lender agreed, see Side letter with the lender", "EUR 10,000,000", "Accounts.txt")
+    taken = claim("Cash is EUR 900,000", "EUR 900,000")
+    taken["evidence"][0]["upstream_origin"] = "Side letter with the lender"
+    imported(shell, deal, tmp_path, [named, taken])
+    [before] = shell("--json", "gates", "list", deal).json["gates"]
+
+    shell("deal", "source", deal, "Deck.txt", "--type", "board_deck", "--origin", "the ledger")
+
+    [after] = shell("--json", "gates", "list", deal).json["gates"]
+    ids = {one["claim_text"]: one["claim_id"] for one in listed(shell, deal)}
+    assert sorted(before["claim_ids"]) == sorted(ids.values())
+    assert after["gate_id"] == before["gate_id"]
+    assert after["claim_ids"] == [ids["The lender agreed, see Side letter with the lender"]]
+    events = shell("--json", "audit", "show", "--last", "1000").json["events"]
+    [told] = [one["tool_args"] for one in events if one["event_type"] == "human_gate.narrowed"]
+    assert told["claim_ids"] == after["claim_ids"]

@@ -71,10 +71,10 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """One transaction for everything that is read inside: the same moment, and begun and ended once.
+        """One transaction for everything that is read inside, begun and ended once; on SQLite it is all of one moment.
 
         Fits ``tools.ports.together.Together``. It belongs to the thread, or the task, that opened it; what is written
-        inside has a transaction of its own, whose changes are not read there.
+        inside has a transaction of its own, whose changes may not be read there.
         """
         with self.read() as connection:
             token = _reading.set((self, connection))

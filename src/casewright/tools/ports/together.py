@@ -1,4 +1,4 @@
-"""Several writes that stand or fall as one, and several reads of one moment."""
+"""Several writes that stand or fall as one, and several reads in one transaction."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ class Together(Protocol):
         ...
 
     def reading(self) -> AbstractContextManager[None]:
-        """Everything that is read inside is read at one moment; what is written inside is not read there."""
+        """Everything that is read inside is read in one transaction; what is written inside may not be read there."""
         ...
