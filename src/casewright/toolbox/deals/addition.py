@@ -17,7 +17,8 @@ from casewright.evidence.detectors.rooms import stands_at
 from casewright.evidence.metrics import metric_name
 from casewright.toolbox.deals.assessment import Assessment, assess, file_defects
 from casewright.toolbox.deals.premises import premises
-from casewright.toolbox.deals.reassessment import claims_beside, part_of_record, reassess
+from casewright.toolbox.deals.reassessment import stand_again
+from casewright.toolbox.deals.surroundings import Surroundings
 from casewright.toolbox.deals.withdrawal import withdraw_defects
 
 if TYPE_CHECKING:
@@ -43,19 +44,20 @@ def assess_added(
     It comes to what ``assess`` comes to. The record of the assessment holds what was looked at. To be called inside of
     ``stores.transaction.together()``.
     """
+    around = Surroundings(stores, tenant, deal)
     kept, now = stores.assessments.get(tenant, deal), premises(stores, tenant, deal)
     is_alone = (
         kept is not None
         and (kept.premises, kept.claims) == (now.premises, now.claims - len(added))
         and not known
         and all(map(_is_plain, added))
-        and _stands_apart(stores, tenant, deal, added, kept)
+        and _stands_apart(stores.defects.has(tenant, deal, DefectType.BROKEN_CHAIN), around, added, kept)
     )
     if kept is None or not is_alone:
         return assess(stores, tenant, deal, because)
     new = {claim.id for claim in added}
-    reached = {*new, *claims_beside(stores, tenant, deal, added)}
-    record = part_of_record(stores, tenant, deal, reached)
+    reached = {*new, *around.beside(added)}
+    record = around.record(reached)
     own = replace(record, claims=tuple(claim for claim in record.claims if claim.id in new), absent=kept.absent)
     alone = detect_alone(own)
     if any(candidate.claims for candidate in alone.candidates):
@@ -68,7 +70,7 @@ def assess_added(
     record = replace(record, defects=tuple(ended.get(defect.id, defect) for defect in record.defects))
     defects = file_defects(stores, tenant, deal, record, [*alone.defects, *after], stores.clock.now())
     stores.assessments.put(tenant, deal, replace(kept, claims=now.claims))
-    standing = reassess(stores, tenant, deal, reached)
+    standing = stand_again(stores, tenant, reached, around)
     return replace(standing, defects=defects, withdrawn=withdrawn)
 
 
@@ -88,18 +90,17 @@ def _is_plain(claim: Claim) -> bool:
     return bool(claim.sanad.evidence) and all(one.startswith("document:") for one in others)
 
 
-def _stands_apart(stores: DealStores, tenant: TenantId, deal: MatterId, added: Sequence[Claim], kept: Assessed) -> bool:
-    """Whether no check of the room saw something where they stand, no chain misses one, and no ratio needs one."""
-    if any(
-        claim.span is not None and claim.span.document == at.document and stands_at(claim, at)
-        for claim in added
-        for at in kept.seen_at
+def _stands_apart(is_broken: bool, around: Surroundings, added: Sequence[Claim], kept: Assessed) -> bool:
+    """Whether no check of the room saw something where they stand, no chain misses one, and no ratio needs one.
+
+    ``is_broken`` says that a chain of the deal misses something, which may be one of these.
+    """
+    places = [(claim, at) for claim in added for at in kept.seen_at]
+    if is_broken or any(
+        claim.span is not None and claim.span.document == at.document and stands_at(claim, at) for claim, at in places
     ):
         return False
-    if stores.defects.has(tenant, deal, DefectType.BROKEN_CHAIN):
-        return False
     new = {metric_name(claim.metric) for claim in added if claim.metric is not None}
-    if any(ratios.parts(metric) is not None for metric in new):
-        return False
-    called = {metric_name(metric) for metric in stores.claims.metrics(tenant, deal)}
-    return not any(new & (ratios.parts(metric) or frozenset()) for metric in called)
+    return not any(ratios.parts(metric) is not None for metric in new) and not any(
+        new & (ratios.parts(metric) or frozenset()) for metric in around.metrics
+    )
