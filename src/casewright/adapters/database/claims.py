@@ -75,15 +75,14 @@ class SqlClaims:
 
     def known(self, tenant: TenantId, ids: Sequence[ClaimId], deal: MatterId | None = None) -> Collection[ClaimId]:
         """Those of these ids that the tenant has claims of, in this deal or, without one, in any."""
-        query = select(_claims.c.id).where(_claims.c.tenant_id == tenant)
-        if deal is not None:
-            query = query.where(_claims.c.deal_id == deal)
+        query = select(_claims.c.id, _claims.c.deal_id).where(_claims.c.tenant_id == tenant)
         with self._database.read() as connection:
             parts = slices(list(dict.fromkeys(ids)))
             return {
                 ClaimId(found)
                 for part in parts
-                for found in connection.execute(query.where(_claims.c.id.in_(part))).scalars()
+                for found, of in connection.execute(query.where(_claims.c.id.in_(part)))
+                if deal in (None, of)
             }
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Claim]:
@@ -100,11 +99,13 @@ class SqlClaims:
 
     def some(self, tenant: TenantId, deal: MatterId, ids: Collection[ClaimId]) -> Sequence[Claim]:
         """The deal's claims of these ids, in the order they were stored; unknown ids are left out."""
-        query = select(_claims).where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
+        # By the primary key alone: asked for the deal, too, SQLite reads every claim of it.
+        query = select(_claims).where(_claims.c.tenant_id == tenant)
         with self._database.read() as connection:
             parts = slices(list(dict.fromkeys(ids)))
-            rows = [row for part in parts for row in connection.execute(query.where(_claims.c.id.in_(part)))]
-        return [claim_of(row) for row in sorted(rows, key=lambda row: (row.position, row.id))]
+            found = [row for part in parts for row in connection.execute(query.where(_claims.c.id.in_(part)))]
+        rows = sorted((row for row in found if row.deal_id == deal), key=lambda row: (row.position, row.id))
+        return [claim_of(row) for row in rows]
 
     def metrics(self, tenant: TenantId, deal: MatterId) -> Collection[str]:
         """The metrics of the deal's claims, as they are called there."""
