@@ -792,6 +792,7 @@ EXTRACTION = _all(
     ("extraction-sources", f"{EVIDENCE_SPEC}, Grading 1", "A document is only the kind of source its words say."),
     ("extraction-measured", f"{EVIDENCE_SPEC}, Measures", "Precision and recall are printed by a command."),
     ("extraction-enters", f"{EVIDENCE_SPEC}, The claim registry", "Extracted claims enter once, with place and chain."),
+    ("clauses-are-claims", f"{EVIDENCE_SPEC}, Reading a room", "A clause of a contract is a claim with its polarity."),
     ("extraction-model", f"{EVIDENCE_SPEC}, The claim registry", "A model's proposal stands on a verified quote."),
     ("extraction-consent", f"{SPEC}, Consent", "No text goes to a model whose provider nobody consented to."),
 )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SOURCES = Path(__file__).parent
 TARGET = SOURCES.parents[1] / "src" / "casewright" / "samples" / "deals"
-DEALS = ("brindlecote", "zimbrel")
+DEALS = ("brindlecote", "zimbrel", "tarrowby")
 MADE = datetime(2026, 5, 20, 9, 0, tzinfo=UTC)
 """The date that all files bear, so that the same sources give the same bytes."""
 

@@ -89,6 +89,7 @@ def _claim(claim: Mapping[str, Json], entity: str, ids: Mapping[str, str], docum
         "basis": claim.get("basis", "actual"),
         "subjective": claim.get("subjective", False),
         "confidence": claim.get("confidence", 1.0),
+        **({"polarity": claim["polarity"]} if "polarity" in claim else {}),
         "evidence": [_evidence(item, documents) for item in _list(claim["evidence"])],
         "derived_from": [ids[key] for key in derived],
     }

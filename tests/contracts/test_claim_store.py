@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.adapters.database.claims import SqlClaims
-from casewright.domain.claims import ClaimAction, ClaimType, Standing, Verdict
+from casewright.domain.claims import ClaimAction, ClaimType, Polarity, Standing, Verdict
 from casewright.domain.evidence import Corroboration, Grade, NodeKind, SourceType, TransmissionNode
 from casewright.domain.ids import ActorId, CalcId, ClaimId, EvidenceId, NodeId
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
@@ -67,6 +67,17 @@ def test_stored_claims_come_back_equal(store: ClaimStore) -> None:
     assert store.get(OURS, bare.id) == bare
     assert list(store.evidence(OURS, DEAL)) == [item("e1"), elsewhere]
     assert list(store.evidence(OURS, DEAL, [EvidenceId("e0"), EvidenceId("none")])) == [elsewhere]
+
+
+@pytest.mark.parametrize("polarity", [None, *Polarity])
+def test_whose_good_a_claim_is_for_is_kept(store: ClaimStore, polarity: Polarity | None) -> None:
+    """What somebody said of it comes back; where nobody did, nothing does."""
+    store.add([replace(claim(), polarity=polarity)], [item()])
+
+    kept = store.get(OURS, ClaimId("c1"))
+
+    assert kept is not None
+    assert kept.polarity is polarity
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)

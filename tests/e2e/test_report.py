@@ -143,7 +143,7 @@ def test_the_demo_finds_what_was_planted(shell: Shell, tmp_path: Path, name: Sam
     assert found["audit"]["verified"]
     assert found["extracted"] > 0
     assert found["followed"]["stands"]
-    stopped = {"brindlecote": "CRITICAL_DEFECT", "zimbrel": "STABLE_DISSENT"}
+    stopped = {"brindlecote": "CRITICAL_DEFECT", "zimbrel": "STABLE_DISSENT", "tarrowby": "STABLE_DISSENT"}
     assert found["debate"]["stop_reason"] == stopped[name.value]
     assert found["sentence"]["stands"]
     assert found["report"]["debate_id"] == found["debate"]["debate_id"]

@@ -207,6 +207,7 @@ class Materials:
             assessments=stores.assessments,
             transaction=self.database,
             clock=self.clock,
+            facts=stores.facts,
         )
 
     @once

@@ -177,6 +177,8 @@ def _hundredth(text: str) -> str:
 def _show(output: Output, found: ClaimLookupResult) -> None:
     claim = found.claim
     _show_line(output, claim)
+    if claim.polarity is not None:
+        output.prose(f"{claim.polarity} for who buys the company")
     output.prose("grade")
     for step in claim.grade_explanation:
         output.line(f"  {show_line(step)}")
@@ -220,5 +222,6 @@ def _show_line(output: Output, claim: ClaimView) -> None:
     )
     output.line(line, style=GRADE_STYLES.get(claim.claim_grade))
     open_defects = [one.defect_type for one in claim.defects if one.status is DefectStatus.OPEN]
-    told = f"   {claim.claim_id}  {claim.claim_action}  {' '.join(open_defects)}".rstrip()
+    good = "" if claim.polarity is None else f"{claim.polarity} for the buyer  "
+    told = f"   {claim.claim_id}  {claim.claim_action}  {good}{' '.join(open_defects)}".rstrip()
     output.line(told, style="dim")

@@ -174,6 +174,7 @@ def _show(output: Output, found: ShowDealOutput) -> None:
     else:
         output.line(no_claims(deal.matter_id))
     _show_coverage(output, found.coverage)
+    _show_contracts(output, found.coverage)
     output.prose("sources" if found.sources else "There are no documents yet.")
     for one in found.sources:
         kind = (one.source_type or ("not described" if one.claims else "")).replace("_", " ")
@@ -201,6 +202,22 @@ def _show_coverage(output: Output, coverage: CoverageView) -> None:
                 f"  {one.claimed:>5,} of {one.figures:>5,} figures  {show_line(one.filename)}"
                 f"{f' (set aside: {aside})' if aside else ''}"
             )
+
+
+def _show_contracts(output: Output, coverage: CoverageView) -> None:
+    """Which contracts were read for clauses, and for which."""
+    if not coverage.contracts:
+        return
+    from casewright.evidence.clauses.kinds import show_kind
+
+    number = sum(one.clauses for one in coverage.contracts)
+    read = counted(len(coverage.contracts), "contract")
+    output.prose(f"{'clauses':<13}{number:,} of {read} {'is a claim' if number == 1 else 'are claims'}")
+    for one in coverage.contracts:
+        found = ", ".join(map(show_kind, one.found)) or "none"
+        silent = ", ".join(map(show_kind, one.not_found))
+        reader = "" if one.facts_read else " (its facts were not read)"
+        output.prose(f"  {show_line(one.filename)}: {found}; not found: {silent or 'nothing'}{reader}")
 
 
 def no_claims(deal: str) -> str:

@@ -51,6 +51,7 @@ class SampleDeal(StrEnum):
 
     BRINDLECOTE = "brindlecote"
     ZIMBREL = "zimbrel"
+    TARROWBY = "tarrowby"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""``casewright deal extract``: the figures of a deal's documents become claims."""
+"""``casewright deal extract``: the figures of a deal's documents and the clauses of its contracts become claims."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from casewright.cli.output import Output
-    from casewright.toolbox.claims.extract_claims import ExtractedDocument
+    from casewright.toolbox.claims.extract_claims import ExtractedClauses, ExtractedDocument
 
 
 def extract(
@@ -28,7 +28,7 @@ def extract(
         typer.Option("--model", help="Ask the chat model that is set for more; its provider needs the deal's consent."),
     ] = False,
 ) -> None:
-    """Find the figures in a deal's documents and enter them as claims, each with its place."""
+    """Find the figures in a deal's documents and the clauses of its contracts, and enter them as claims."""
     from casewright.toolbox.claims.extract_claims import ExtractClaimsOutput
 
     state: State = context.obj
@@ -56,5 +56,21 @@ def _show(output: Output, one: ExtractedDocument) -> None:
     known = f", {one.known:,} known already" if one.known else ""
     by_model = f", {one.by_model:,} proposed by the model" if one.by_model else ""
     output.prose(f"  {one.entered:,} entered{known}{by_model}")
+    if one.clauses is not None:
+        _show_clauses(output, one.clauses)
     for reason in one.refused:
         output.line(f"  refused: {show_line(reason)}")
+
+
+def _show_clauses(output: Output, clauses: ExtractedClauses) -> None:
+    """Which clauses a contract has and for whose good they are, and which were looked for in vain."""
+    from casewright.evidence.clauses.kinds import show_kind
+
+    with_whom = f"contract with {show_line(clauses.other_party)}: " if clauses.other_party else "contract: "
+    found = "; ".join(f"{show_kind(name)} ({', '.join(clauses.polarities[name])})" for name in clauses.found)
+    told = f": {found}" if found else ", none was found"
+    output.prose(f"  {with_whom}{counted(clauses.entered, 'clause')} entered{told}")
+    if clauses.not_found:
+        output.prose(f"  looked for and not found: {', '.join(map(show_kind, clauses.not_found))}", style="dim")
+    if clauses.not_read is not None:
+        output.line(f"  its facts were not read, only its wording: {show_line(clauses.not_read)}")

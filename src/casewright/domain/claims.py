@@ -55,6 +55,15 @@ class Basis(StrEnum):
     FORECAST = "forecast"
 
 
+class Polarity(StrEnum):
+    """What a claim is for who buys the company or puts money into it; UNKNOWN where nobody could tell."""
+
+    GOOD = "good"
+    BAD = "bad"
+    NEUTRAL = "neutral"
+    UNKNOWN = "unknown"
+
+
 class Verdict(StrEnum):
     """What the evidence says about a claim (spec, "Verdict")."""
 
@@ -116,7 +125,8 @@ class Claim:
     compared; ``confidence`` is that of the extraction, 1 for what a person entered; ``subjective`` marks opinion.
 
     ``derived_from`` and ``source_calc`` are for derived claims only. ``notes`` are remarks that are no defects, such
-    as a difference of 3 % to another source.
+    as a difference of 3 % to another source. ``polarity`` is kept of clauses of contracts and where somebody said it;
+    None of everything else.
     """
 
     id: ClaimId
@@ -142,3 +152,4 @@ class Claim:
     notes: tuple[str, ...]
     made_by: ActorId
     made_at: datetime
+    polarity: Polarity | None = None

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.claims import SURE
 from casewright.domain.periods import PeriodKind
+from casewright.evidence.clauses.kinds import clause_metrics
 from casewright.evidence.extraction import vocabulary
 from casewright.evidence.metrics import entity_name, is_kind, metric_name
 from casewright.evidence.units import measure_value
@@ -179,7 +180,7 @@ def subjects(indexed: IndexedRecord) -> Mapping[Subject, Mapping[str, Sequence[C
             continue
         if is_only_named(claim) and not value.low:
             continue
-        if is_only_named(claim):  # costs stand with a sign or without
+        if is_only_named(claim) or is_kind(subject.metric, "level"):  # costs and deductions have a sign or none
             value = replace(value, low=abs(value.low), high=abs(value.high))
         ranked = indexed.is_ranked(claim)
         item = Comparable(claim, value, indexed.strength(claim), ranked, _grain(indexed, claim))
@@ -192,6 +193,8 @@ def subject_of(claim: Claim) -> Subject | None:
     if claim.subjective or claim.metric is None:
         return None
     metric = metric_name(claim.metric)
+    if metric in clause_metrics():  # each contract has its own
+        return None
     if claim.period is None and (is_kind(metric, "flow") or is_only_named(claim)):
         return None
     window = None if claim.period is None else window_of(metric, claim.period)

@@ -1,7 +1,8 @@
 """How much of a deal's documents was read: of all their figures the share at which a claim stands.
 
 A figure is a cell with a number, or an amount in words: money, a percentage, a multiple, a count of something known.
-What is none is set aside with a reason (spec/evidence-and-debate.md, "Reading a room"); it is not counted, but shown.
+What is none is set aside with a reason (spec/evidence-and-debate.md, "Reading a room") and shown; dates apart it counts
+among the numbers of which claims are a share, so that what is set aside is not passed over in silence.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.evidence.extraction.figures import figures
 from casewright.evidence.extraction.grids import Reason, blocks, why_no_figure
-from casewright.evidence.extraction.source import Source, style_and_dollars
+from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.claims import Claim
     from casewright.domain.ids import DocumentId
+    from casewright.evidence.clauses.coverage import ContractCoverage
     from casewright.evidence.extraction.places import RoomDocument
 
 BOUND = 0.80
@@ -59,26 +61,35 @@ class DocumentCoverage:
     why_not: str | None = None
 
     @property
+    def numbers(self) -> int:
+        """All numbers but dates: figures, running numbers and identifiers."""
+        return self.figures + sum(count for reason, count in self.set_aside.items() if reason is not Reason.DATE)
+
+    @property
     def share(self) -> float | None:
-        """Claimed of all figures, from 0 to 1; None of a document without figures."""
-        return self.claimed / self.figures if self.figures else None
+        """Claimed of all numbers, from 0 to 1; None of a document without any."""
+        return self.claimed / self.numbers if self.numbers else None
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """All documents of a room, in the order of their names."""
+    """All documents of a room in the order of their names, and what its contracts were read for beside figures."""
 
     documents: tuple[DocumentCoverage, ...] = ()
+    contracts: tuple[ContractCoverage, ...] = ()
 
     @property
     def share(self) -> float | None:
-        """Claimed of all figures of the room; None where it has none."""
-        return _share(self.documents)
+        """Claimed of all numbers of the room; None where it has none."""
+        of = sum(one.numbers for one in self.documents)
+        return sum(one.claimed for one in self.documents) / of if of else None
 
     @property
     def financial(self) -> float | None:
-        """The same of its financial documents."""
-        return _share([one for one in self.documents if one.is_financial])
+        """Claimed of the figures of its financial documents, from 0 to 1; None where they have none."""
+        told = [one for one in self.documents if one.is_financial]
+        of = sum(one.figures for one in told)
+        return sum(one.claimed for one in told) / of if of else None
 
     @property
     def unread(self) -> tuple[DocumentCoverage, ...]:
@@ -111,6 +122,7 @@ class Coverage:
                 }
                 for one in self.documents
             ],
+            "contracts": [one.as_json() for one in self.contracts],
         }
 
 
@@ -119,8 +131,10 @@ def _rounded(share: float | None) -> float | None:
 
 
 def figure_places(document: RoomDocument) -> tuple[FigurePlace, ...]:
-    """The numbers of a document in order, tables first; none of a data room's index."""
-    return () if document.is_index else (*_in_tables(document), *_in_text(document))
+    """The numbers of a document in order, tables first; those of a data room's index are its running numbers."""
+    if document.is_index:
+        return tuple(replace(one, is_financial=False, set_aside=Reason.LIST_NUMBER) for one in _in_tables(document))
+    return (*_in_tables(document), *_in_text(document))
 
 
 def cover(
@@ -189,7 +203,7 @@ def _in_text(document: RoomDocument) -> Iterator[FigurePlace]:
     """Amounts outside of tables."""
     if document.is_workbook:
         return
-    style, dollars = style_and_dollars(Source(document.filename, document.text, document.tables))
+    style, dollars = style_and_dollars(source_of(document))
     at = 0
     for end, after in (*((table.start, table.end) for table in document.tables), (len(document.text), 0)):
         for line in re.finditer(r"[^\n]+", document.text[at:end]):
@@ -199,12 +213,6 @@ def _in_text(document: RoomDocument) -> Iterator[FigurePlace]:
                 start = at + line.start() + one.start
                 yield FigurePlace(start, at + line.start() + one.end, is_financial=one.unit is not None)
         at = after
-
-
-def _share(documents: Iterable[DocumentCoverage]) -> float | None:
-    told = list(documents)
-    of = sum(one.figures for one in told)
-    return sum(one.claimed for one in told) / of if of else None
 
 
 def show_share(share: float | None) -> str:

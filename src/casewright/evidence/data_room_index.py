@@ -33,10 +33,10 @@ def index_entries(filename: str, text: str, tables: Sequence[Table]) -> tuple[In
     the index itself. Where any entry has a file's extension, only those with one are documents.
     """
     says = _said(filename, text)
-    if not says:
+    if not says and not _is_made_of_files(text):
         return None
     listed = [entry for table in tables for entry in _tabled(text, table)] or list(_lined(text))
-    if all(_BARE_INDEX.fullmatch(name) for name in says):
+    if says and all(_BARE_INDEX.fullmatch(name) for name in says):
         listed = [one for one in listed if one.is_surely_document or _is_file(one.entry.name)]
     own = name_of(filename)
     documents = [entry for entry in _documents(listed) if not _is_index_name(entry.name) and name_of(entry.name) != own]
@@ -68,17 +68,33 @@ _INDEX_NAME: Final = re.compile(
     rf"|(?:index|list|inventory|register|listing)(?: (?:of|to|for))?(?: the| all)? (?:{_THINGS})"
     rf"|(?:[\w&]+ ){{0,3}}(?:{_ROOM}) index(?: [\w&]+){{0,3}}"
     rf"|contents(?: (?:of|the))* (?:{_ROOM})|(?:{_ROOM}) contents"
+    r"|(?:[\w&]+ ){0,3}(?:index|contents|inventory|list) of (?:the |this )?room|room (?:index|contents)"
     r"|(?:master |full |main )?index(?: v?\d+)*",
 )
+_INDEX_FILE: Final = re.compile(
+    r"(?:inhaltsverzeichnis|inhalt|cuprins(?:ul)?|indice|inhoudsopgave|innehall|sommaire|indice generale?|contents"
+    r"|table of contents|document list|checklist|tracker)(?: [\w&]+){0,4}"
+)
+"""Names of files that are indexes, in other languages too."""
 _BARE_INDEX: Final = re.compile(r"(?:master |full |main )?index(?: v?\d+)*")
 _TITLE_LINES: Final = 5
+_MANY_FILES: Final = 4
+_FILE_NAME: Final = re.compile(r"[\w][^\t|\n]*\.(?:pdf|docx?|xlsx?|csv|eml|msg|pptx?|zip|txt)\b", re.IGNORECASE)
 
 
 def _said(filename: str, text: str) -> list[str]:
     """What of its name and its first lines says that it is an index."""
     stem = PurePosixPath(filename.replace("\\", "/")).stem
     lines = [line for line in text[:2000].split("\n") if line.strip()]
-    return [_title(name) for name in (stem, *lines[:_TITLE_LINES]) if _is_index_name(name)]
+    found = [_title(name) for name in (stem, *lines[:_TITLE_LINES]) if _is_index_name(name)]
+    return [*found, _title(stem)] if _INDEX_FILE.fullmatch(_title(stem)) else found
+
+
+def _is_made_of_files(text: str) -> bool:
+    """Whether most lines of a document name a file, each another."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    named = {found[0].casefold() for line in lines if len(line) <= _LONGEST and (found := _FILE_NAME.search(line))}
+    return len(named) >= _MANY_FILES and len(named) * 2 > len(lines)
 
 
 def _is_index_name(name: str) -> bool:
@@ -105,7 +121,9 @@ _FOLDERS: Final = frozenset({"folder", "directory", "section", "heading", "categ
 _HEADER_ROWS: Final = 10
 _NUMBER_ALONE: Final = re.compile(r"\(?(?:\d{1,3}(?:[.\-]\d{1,3}){0,5}|[A-Z](?:[.\-]?\d{1,3}){0,5})\)?\.?")
 _PLACEHOLDER: Final = re.compile(
-    r"(?i)\W*(?:n/?a|none|nil|tbd|reserved|(?:this page )?intentionally (?:left )?blank)\W*"
+    r"(?i)\W*(?:n/?a|none|nil|tbd|reserved\b[^\n]*|no document|(?:number )?not used|vacant|void|omitted|spare"
+    r"|left blank"
+    r"|(?:this page )?intentionally (?:left )?blank)\W*"
 )
 
 Cell = tuple[int, int]
@@ -123,7 +141,7 @@ class _Listed:
 def _tabled(text: str, table: Table) -> Iterator[_Listed]:
     """What a table lists: the column whose header says names, or whose cells are file names."""
     rows = [[text[cell.start : cell.end].strip() for cell in row] for row in table.rows]
-    found = _columns_by_header(rows) or _columns_by_files(rows)
+    found = _columns_by_files(rows) or _columns_by_header(rows)
     if found is None:
         return
     first, name_at, number_at, kind_at = found
@@ -151,10 +169,14 @@ def _columns_by_header(rows: Sequence[Sequence[str]]) -> tuple[int, int, int | N
 def _columns_by_files(rows: Sequence[Sequence[str]]) -> tuple[int, int, int | None, int | None] | None:
     """The column most of whose cells are file names, and the one before it where it has numbers."""
     for name_at in range(len(rows[0]) if rows else 0):
-        filled = [row[name_at] for row in rows if row[name_at]]
-        if len(filled) >= _FEWEST and sum(_is_file(cell) for cell in filled) * 2 > len(filled):
-            has_numbers = name_at > 0 and any(_NUMBER_ALONE.fullmatch(row[name_at - 1]) for row in rows)
-            return 0, name_at, name_at - 1 if has_numbers else None, None
+        filled = [at for at, row in enumerate(rows) if row[name_at]]
+        files = [at for at in filled if _is_file(rows[at][name_at])]
+        if len(files) >= _FEWEST and len(files) * 2 > len(filled):
+            number_at = next(
+                (at for at in range(name_at) if any(_NUMBER_ALONE.fullmatch(rows[row][at]) for row in files)), None
+            )
+            kinds = [" ".join(re.findall(r"\w+", cell.casefold())) for cell in rows[max(0, files[0] - 1)]]
+            return files[0], name_at, number_at, next((at for at, head in enumerate(kinds) if head in _KINDS), None)
     return None
 
 

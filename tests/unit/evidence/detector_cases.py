@@ -18,7 +18,7 @@ import pytest
 import yaml
 
 from casewright.domain.calculations import CalcInput, CalcType, Calculation
-from casewright.domain.claims import Basis, Claim, ClaimClass, ClaimType, Materiality
+from casewright.domain.claims import Basis, Claim, ClaimClass, ClaimType, Materiality, Polarity
 from casewright.domain.evidence import (
     Evidence,
     NodeKind,
@@ -134,7 +134,7 @@ def _claim(name: str, given: Case, items: list[Evidence]) -> Claim:
         period=read_period(str(given["period"])) if "period" in given else None,
         basis=Basis(given.get("basis", "actual")),
         subjective=given.get("subjective", False),
-        confidence=1.0,
+        confidence=given.get("confidence", 1.0),
         verified_by=None,
         span=items[0].span if items else None,
         source_calc=CalcId(given["calc"]) if "calc" in given else None,
@@ -147,6 +147,7 @@ def _claim(name: str, given: Case, items: list[Evidence]) -> Claim:
         notes=(),
         made_by=ANALYST,
         made_at=NOON,
+        polarity=Polarity(given["polarity"]) if "polarity" in given else None,
     )
 
 

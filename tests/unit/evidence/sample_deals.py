@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from uuid import UUID, uuid5
 
-from casewright.domain.claims import Basis, Claim, ClaimClass, ClaimType, Materiality
+from casewright.domain.claims import Basis, Claim, ClaimClass, ClaimType, Materiality, Polarity
 from casewright.domain.evidence import (
     Evidence,
     NodeKind,
@@ -112,4 +112,5 @@ def _claim(deal: str, given: Claimed) -> Claim:
         notes=(),
         made_by=ANALYST,
         made_at=NOON,
+        polarity=Polarity(given.polarity) if given.polarity else None,
     )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.documents import Reading
 
-DEALS = ("brindlecote", "zimbrel")
+DEALS = ("brindlecote", "zimbrel", "tarrowby")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,7 @@ class Claimed:
     confidence: float
     evidence: tuple[Item, ...]
     derived_from: tuple[str, ...]
+    polarity: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

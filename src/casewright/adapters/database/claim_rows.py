@@ -22,6 +22,7 @@ from casewright.domain.claims import (
     ClaimClass,
     ClaimType,
     Materiality,
+    Polarity,
     Standing,
     Verdict,
 )
@@ -67,6 +68,7 @@ def row_of_claim(claim: Claim, position: int) -> dict[str, object]:
         **standing_values(claim.standing, claim.notes),
         "made_by": claim.made_by,
         "made_at": claim.made_at,
+        "polarity": None if claim.polarity is None else claim.polarity.value,
     }
 
 
@@ -114,6 +116,7 @@ def claim_of(row: Row[*tuple[object, ...]]) -> Claim:
         notes=tuple(load_json(row.notes)),
         made_by=ActorId(row.made_by),
         made_at=row.made_at,
+        polarity=None if row.polarity is None else Polarity(row.polarity),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.assistant import ModelProposer
+from casewright.bootstrap.facts import fact_reading
 from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def add_claim(given: Materials) -> Tool:
 
 @TOOLKIT.tool(CAUTIOUS, "evidence")
 def extract_claims(given: Materials) -> Tool:
+    from casewright.toolbox.claims.clauses import ClauseReading
     from casewright.toolbox.claims.extract_claims import extract_claims
 
     return extract_claims(
@@ -37,6 +39,7 @@ def extract_claims(given: Materials) -> Tool:
         consents=given.stores.consents,
         ways=given.ways,
         proposer=ModelProposer(given.settings, given.chat_model),
+        clauses=ClauseReading(given.share(fact_reading), given.stores.amendments),
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import SourceType
+from casewright.domain.periods import PeriodKind
 from casewright.domain.values import Date
 from casewright.evidence.comparison import is_only_named
 from casewright.evidence.display import show_day
@@ -15,11 +16,12 @@ from casewright.evidence.indexed_record import mark
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
     from casewright.domain.claims import Claim
     from casewright.domain.evidence import Evidence
+    from casewright.domain.ids import DocumentId
     from casewright.evidence.indexed_record import IndexedRecord
 
 _HAPPENED = re.compile(
@@ -40,6 +42,12 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
     A period has happened once its last day is over or there; a day that is the claim's value, where claim or metric
     name a past event. Terms in a signed contract are agreed beforehand and report nothing.
     """
+    told: set[tuple[DocumentId, date | None]] = {
+        (at.document, None)
+        for one in indexed.record.seen
+        if one.type is DefectType.CHRONO_IMPOSSIBLE
+        for at in one.blamed
+    }
     for claim in indexed.record.claims:
         if claim.basis is not Basis.ACTUAL or claim.subjective or _is_only_named(claim):
             continue
@@ -53,6 +61,13 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
         ]
         if not early:
             continue
+        if claim.confidence < 1 and claim.span is not None:  # what a whole document is too early for is told once
+            document = claim.span.document
+            if not told.isdisjoint({(document, None), (document, happened)}):
+                continue
+            if _is_bare_year(claim, early):
+                continue
+            told.add((document, happened))
         what = f"the period {claim.period}, which ended" if claim.period else "what happened"
         yield Finding(
             claim.id,
@@ -62,6 +77,14 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             tuple(f"evidence:{item.id}" for item in early),
             f"{DefectType.CHRONO_IMPOSSIBLE}:{claim.id}:{mark(str(item.id) for item in early)}",
         )
+
+
+def _is_bare_year(claim: Claim, early: Sequence[Evidence]) -> bool:
+    """Whether a year by its number may well have ended before: papers of the same year tell of it as over."""
+    period = claim.period
+    if period is None or period.kind is not PeriodKind.YEAR or (period.end.month, period.end.day) != (12, 31):
+        return False
+    return all(item.source_date is not None and item.source_date.year == period.end.year for item in early)
 
 
 def _happened(claim: Claim) -> date | None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _OF_ONE = 12
 _OTHERS = 64
+_FURTHEST = 3
 
 
 @dataclass(slots=True)
@@ -49,7 +50,9 @@ def compare(
     pairs = [
         pair
         for pair in _contradicting(line)
-        if frozenset(item.claim.id for item in pair) not in settled and not _is_one_table(*pair)
+        if frozenset(item.claim.id for item in pair) not in settled
+        and not _is_one_table(*pair)
+        and not _is_too_far(*pair)
     ]
     if not pairs:
         return
@@ -90,6 +93,14 @@ def _is_one_table(one: Comparable, other: Comparable) -> bool:
     mine, theirs = one.claim.span, other.claim.span
     same_document = mine is not None and theirs is not None and mine.document == theirs.document
     return same_document and (is_only_named(one.claim) or is_only_named(other.claim))
+
+
+def _is_too_far(one: Comparable, other: Comparable) -> bool:
+    """Whether two figures that rules read are so far apart that they are of different things."""
+    if one.claim.confidence >= 1 or other.claim.confidence >= 1:
+        return False
+    low, high = sorted((abs(one.value.low), abs(other.value.low)))
+    return high > _FURTHEST * low
 
 
 def _contradicting(line: Line) -> Sequence[tuple[Comparable, Comparable]]:

@@ -49,6 +49,7 @@ _SHARE = re.compile(
 _CUSTOMERS = 3
 _POINT = Decimal("0.006")
 _PART = Decimal("0.012")
+_HALF = Decimal("0.05")
 _MOST = 6
 _TRIED = 64
 
@@ -189,7 +190,10 @@ def _year_before(period: Period) -> Period:
 
 
 def _agrees(stated: Decimal, way: _Way) -> bool:
-    return abs(abs(stated) - abs(way.given)) <= max(_POINT, _PART * abs(way.given))
+    exponent = stated.normalize().as_tuple().exponent
+    half = Decimal(5).scaleb((exponent if isinstance(exponent, int) and exponent < 0 else 0) - 1)
+    rounding = min(half, _HALF) if exponent else _POINT
+    return abs(abs(stated) - abs(way.given)) <= max(_POINT, _PART * abs(way.given), rounding)
 
 
 def _finding(indexed: IndexedRecord, claim: Claim, way: _Way) -> Finding:

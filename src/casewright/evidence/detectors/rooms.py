@@ -23,7 +23,8 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
         return
     standing = _standing(indexed)
     for one in indexed.record.seen:
-        against = [claim for at in one.against if (claim := claim_at(standing.get(at.document, ()), at)) is not None]
+        told = [at for at in one.against if at.end > at.start]
+        against = [claim for at in told if (claim := claim_at(standing.get(at.document, ()), at)) is not None]
         blamed = {
             claim.id: claim for at in one.blamed if (claim := claim_at(standing.get(at.document, ()), at)) is not None
         }
@@ -66,7 +67,7 @@ def _standing(indexed: IndexedRecord) -> dict[DocumentId, list[Claim]]:
 
 def _finding(indexed: IndexedRecord, seen: Seen, claim: Claim, against: Sequence[Claim]) -> Finding:
     others = [other for other in against if other.id != claim.id]
-    documents = [] if others else [f"document:{at.document}" for at in seen.against]
+    documents = [f"document:{at.document}" for at in seen.against if not others or at.end <= at.start]
     places = mark(f"{at.document}:{at.start}-{at.end}" for at in (*seen.blamed, *seen.against))
     return Finding(
         claim.id,

@@ -33,6 +33,12 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
     """
     as_of = indexed.record.as_of
     latest = _latest(indexed)
+    told = {  # what was seen of a whole document is not told again of each of its figures
+        at.document
+        for one in indexed.record.seen
+        if one.type is DefectType.STALENESS
+        for at in (*one.blamed, *one.against)
+    }
     for claim in indexed.record.claims:
         item = indexed.primary(claim)
         if item is None or item.source_date is None or claim.metric is None or isinstance(claim.value, Date):
@@ -40,6 +46,10 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
         if claim.claim_class is ClaimClass.LEGAL_TERMS and item.source_type is SourceType.SIGNED_CONTRACT:
             continue
         if is_only_named(claim) or (claim.period is None and item.source_type is SourceType.UNKNOWN):
+            continue
+        if claim.confidence < 1 and claim.span is not None and claim.span.document in told:
+            continue
+        if is_kind(metric_name(claim.metric), "lasting"):
             continue
         is_unknown = item.source_type is SourceType.UNKNOWN
         if claim.confidence < 1 and _is_history(claim, latest):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import ClaimClass
@@ -17,7 +19,7 @@ from casewright.evidence.extraction.prose import Surroundings, in_sentence
 from casewright.evidence.extraction.sentences import sentences
 from casewright.evidence.extraction.source import style_and_dollars
 from casewright.evidence.extraction.tables import Setting, in_table
-from casewright.evidence.extraction.times import fiscal_end
+from casewright.evidence.extraction.times import find_period, fiscal_end
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
 _TOP = 3_000
 _TITLE = 160
+_MOST = 2
+_HEAD_ROWS = 8
 _CALLED = 5
 _CONTRACTS = frozenset({SourceType.SIGNED_CONTRACT, SourceType.UNKNOWN})
 
@@ -64,9 +68,27 @@ def extract(source: Source) -> tuple[Proposal, ...]:
 
 
 def year_end_of(sources: Iterable[Source]) -> date | None:
-    """A day on which the financial years end by the documents that say so; None where none does, or two differ."""
-    found = {(day.month, day.day): day for source in sources if (day := fiscal_end(source.text[:_TOP])) is not None}
-    return next(iter(found.values())) if len(found) == 1 else None
+    """A day on which the financial years end by most of the documents that say so; None where none does, or as many
+    say otherwise.
+    """
+    told = list(sources)
+    days = [day for source in told if (day := fiscal_end(source.text[:_TOP])) is not None]
+    days = days or [day for source in told for day in _balance_days(source)]
+    counts = Counter((day.month, day.day) for day in days).most_common(2)
+    if not counts or (len(counts) == 2 and counts[0][1] < _MOST * counts[1][1]):
+        return None
+    return next(day for day in days if (day.month, day.day) == counts[0][0])
+
+
+def _balance_days(source: Source) -> Iterator[date]:
+    """The days over the columns of a table that has one day of the year in two years running, as balance sheets do."""
+    for table in source.tables:
+        for row in table.rows[:_HEAD_ROWS]:
+            shown = [find_period(source.text[cell.start : cell.end]) for cell in row]
+            days = sorted({one.end for one in shown if one is not None and one.kind is PeriodKind.DAY})
+            for one, other in pairwise(days):
+                if (one.month, one.day) == (other.month, other.day) and other.year == one.year + 1:
+                    yield other
 
 
 def _unnamed(source: Source, setting: Setting) -> Iterator[Proposal]:

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.values import Count, Monetary, Percentage
 from casewright.evidence.extraction.numbers import DIGITS, read_number
-from casewright.evidence.extraction.unit_words import MONEY, SCALE, SCALE_OF, Unit, currency_of
+from casewright.evidence.extraction.unit_words import (
+    MONEY,
+    SCALE,
+    SCALE_OF,
+    SHORT_MONEY,
+    SHORT_SCALE,
+    Unit,
+    currency_of,
+)
 from casewright.evidence.extraction.vocabulary import Kind, Metric, nouns, plain
 from casewright.evidence.value_struct import number_problem
 
@@ -18,9 +26,10 @@ if TYPE_CHECKING:
 
 _TIMES = {"month": "months", "luna": "months", "day": "days", "zi": "days", "year": "years", "an": "years"}
 _TIME = r"(?:de )?(?:calendar )?(?P<time>months?|days?|years?|luni|luna|zile|zi|ani|an)\b"
+_UNSURE = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
 _NOUN = "|".join(re.escape(noun) for noun in sorted(nouns(), key=len, reverse=True))
 _FIGURE = re.compile(
-    rf"(?P<open>\()?(?P<minus>[-−–](?=\s?[\d€£$])|(?<!\w)[-−–](?={MONEY}))?(?:(?P<before>{MONEY})\s{{0,2}})?(?P<inner>[-−])?"
+    rf"(?P<open>\()?(?P<minus>[-−–](?=\s?[\d€£$])|(?<!\w)[-−–](?={MONEY}))?(?:(?P<before>{MONEY}|{SHORT_MONEY})\s{{0,2}})?(?P<inner>[-−])?"
     rf"(?<![\w.,/:])(?<!\w-)(?P<number>{DIGITS})(?![\d/])"
     rf"(?:(?P<percent>\s?%|\sper ?cent\b|\sprocente?\b)|(?P<times>\s?x(?!\w)|\stimes\b|\sori\b)"
     rf"|(?:\s{{0,2}}(?P<scale>{SCALE}))?(?:\s{{0,2}}(?:de\s+)?(?P<after>{MONEY}))?(?:\s+(?P<noun>{_NOUN})\b)?(?:\s+{_TIME})?)"
@@ -115,8 +124,11 @@ def _figure(match: re.Match[str], number: Decimal, dollars: str | None) -> Figur
         return Figure(start, end, number, Unit(Kind.RATIO))
     sign = match["before"] or match["after"]
     if sign:
-        currency = currency_of(sign, dollars)
-        unit = Unit(Kind.MONEY, currency, scale)
+        short = SHORT_SCALE.get(sign[0]) if re.fullmatch(SHORT_MONEY, sign) else None
+        currency = currency_of(sign if short is None else sign[1:], dollars)
+        unit = Unit(Kind.MONEY, currency, scale if short is None else short)
+        if short is not None and _UNSURE.fullmatch(match["number"]):
+            return None  # thousands with thousands of them, or with three places: nobody can tell
         return Figure(start, end, number, unit, scaled=True) if currency is not None else None
     time = match["time"]
     if time is not None:

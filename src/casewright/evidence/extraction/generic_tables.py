@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.tables import Setting
     from casewright.evidence.extraction.unit_words import Unit
 
+_RATIO = re.compile(r"\b(?:book[- ]to[- ]bill|ratio|multiple|times|turns?)\b|/ ?(?:cac|ebitda|sales)\b")
 _TOTAL = re.compile(r"\b(?:sub-?)?total\b|\bsum\b|\btotal\w*\b")
 _COUNTED = re.compile(
     r"^(?:fte|headcount|persons?|people|tonnes?|kg|kwh|mwh|gwh|mw|gw|hl|km|m2|sqm|beds?|units?|hours?|days?"
@@ -97,11 +98,16 @@ def _fitting(about: _About, value: Value | None) -> _About:
 def _about(block: Block, row: int, column: int, label: str, setting: Setting, *, columns_are_times: bool) -> _About:
     head, title = block.head(column), plain(block.title)
     unit = (
-        find_unit(label, setting.dollars)
-        or _own_unit(block, row, setting)
-        or find_unit(head, setting.dollars)
-        or find_unit(" ".join(block.head(0).split()), setting.dollars)
-        or find_unit(title, setting.dollars)
+        None
+        if _RATIO.search(f"{head} {label}")
+        else (
+            find_unit(label, setting.dollars)
+            or _own_unit(block, row, setting)
+            or find_unit(head, setting.dollars)
+            or find_unit(" ".join(block.head(0).split()), setting.dollars)
+            or find_unit(title, setting.dollars)
+            or find_unit(block.above, setting.dollars)
+        )
     )
     words = f"{title} {head} {label}"
     if columns_are_times:

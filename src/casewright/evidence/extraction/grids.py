@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from casewright.evidence.extraction.numbers import read_number
 from casewright.evidence.extraction.places import At
-from casewright.evidence.extraction.source import Source, style_and_dollars
+from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.times import find_period
+from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.extraction.vocabulary import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from casewright.domain.documents import Table, TableCell
     from casewright.evidence.extraction.numbers import Style
@@ -26,6 +27,8 @@ _NUMBER = re.compile(
     r"|lei)?\s?(?P<inner>[-−–])?(?P<digits>\d[\d.,'’ \xa0\u202f]*|\d)"
     r"\s?(?P<percent>%|pp)?\s?(?:x|[a-z]{3}|€|lei|m|k|bn)?(?P<close>\))?",
 )
+_SHORT_TITLE = 5
+_THOUSANDS = re.compile(r"(?:[A-Z]{3}|[€$£])\s?'?0{3}s?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ORDINAL = re.compile(r"(?:#|no\.?|nr\.?(?: ?crt\.?)?|item|rank|note|ref\.?|id)")
 
@@ -71,10 +74,13 @@ class Block:
     heads: list[Sequence[Cell]] = field(default_factory=list)
     rows: list[Sequence[Cell]] = field(default_factory=list)
     sections: list[str] = field(default_factory=list)
+    above: str = ""
+    """What stood over an earlier block of the same table whose heads are this one's too."""
 
     def head(self, column: int) -> str:
         """What stands over a column, in plain letters."""
-        return " ".join(" ".join(plain(row[column].shown).split()) for row in self.heads if row[column].shown)
+        heads = (plain(row[column].shown).replace("_", " ") for row in self.heads if row[column].shown)
+        return " ".join(" ".join(head.split()) for head in heads)
 
     def label(self, row: int) -> str:
         """The words at the front of a row, in plain letters."""
@@ -98,7 +104,7 @@ class Block:
             return Block(self.title)
         first = [self._first(row) for row in self.rows]
         corner = Cell("", At(self.rows[0][0].at.document, 0, 0))
-        turned = Block(self.title, heads=[[corner, *first]])
+        turned = Block(self.title, heads=[[corner, *first]], above=self.above)
         for column in range(self.width):
             if all(row[column] is cell for row, cell in zip(self.rows, first, strict=True)):
                 continue
@@ -123,10 +129,10 @@ def blocks(document: RoomDocument) -> list[Block]:
     """The blocks of a document's tables, in order."""
     if not document.tables:
         return []
-    style, _ = style_and_dollars(Source(document.filename, document.text, document.tables))
+    style, _ = style_and_dollars(source_of(document))
     found: list[Block] = []
     for table in document.tables:
-        found += _blocks(document, table, style)
+        found += _with_heads(_blocks(document, table, style))
     return [block for block in found if block.rows]
 
 
@@ -167,6 +173,25 @@ def _blocks(document: RoomDocument, table: Table, style: Style) -> Iterator[Bloc
     yield block
 
 
+def _with_heads(found: Iterable[Block]) -> Iterator[Block]:
+    """Blocks of one table, one without heads under those of the block before it where its numbers stand below them."""
+    before: Block | None = None
+    for block in found:
+        is_part = len(block.title.split()) <= _SHORT_TITLE and find_unit(block.title) is None
+        if before is not None and not block.heads and block.rows and is_part and _stand_below(block, before):
+            block.heads = before.heads
+            block.above = f"{before.above} {before.title}".strip()
+        yield block
+        if block.heads:
+            before = block
+
+
+def _stand_below(block: Block, before: Block) -> bool:
+    named = {at for row in before.heads for at, cell in enumerate(row) if cell.shown and at}
+    counted = {at for row in block.rows for at, cell in enumerate(row) if cell.number is not None}
+    return len(named) > 1 and bool(counted) and counted <= named
+
+
 def _row_number(cell: Cell) -> int | None:
     """The number of the cell's row on its sheet, of which empty rows are not in the table."""
     found = re.search(r"\d+$", cell.at.cell or "")
@@ -199,7 +224,7 @@ def _cell(document: RoomDocument, cell: TableCell, style: Style) -> Cell:
     if not bare or not any(letter.isdigit() for letter in bare):
         zero = bare in ("-", "–", "—", "−")
         return Cell("" if zero else bare, at, None)
-    found = _NUMBER.fullmatch(plain(bare))
+    found = None if _THOUSANDS.fullmatch(bare) else _NUMBER.fullmatch(plain(bare))
     if found is None or (find_period(bare) is not None and not _plain_number(bare)):
         return Cell(bare, at)
     digits = re.sub(r"[ \xa0\u202f](?=\d{3}(?!\d))", "\xa0", found["digits"].strip())

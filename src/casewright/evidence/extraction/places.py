@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RoomDocument:
-    """A document of the room; ``dated`` is the day that it bears, ``is_index`` that it lists the room's documents.
+    """A document of the room; ``dated`` is the day that it bears, ``is_index`` that it lists the room's documents,
+    ``dollars`` whose a bare ``$`` is by the other documents.
 
     ``text`` is as it is stored, page furniture blanked: offsets are the document's.
     """
@@ -30,6 +31,7 @@ class RoomDocument:
     kind: SourceType
     dated: date | None = None
     is_index: bool = False
+    dollars: str | None = None
 
     @cached_property
     def plain(self) -> str:

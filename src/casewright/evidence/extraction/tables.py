@@ -29,15 +29,18 @@ _NO_FIGURES = re.compile(r"(?:notes?|no|nr|nr\.? ?(?:crt|rd)?|ref|page|pag|#|rem
 _UNITS = ("unit", "units", "um", "u.m.", "unitate")
 _SHARES = ("share", "% of total")
 _OPENING = re.compile(
-    r"\b(?:opening|brought forward|(?:at|la) (?:the )?(?:beginning|start"
+    r"^(?:beginning|start)\b|\b(?:opening|brought forward|at start|at beginning|(?:at|la) (?:the )?(?:beginning|start"
     r"|inceputul)(?: of (?:the )?(?:financial )?(?:year|period))?)\b|\binitial\b"
 )
 _CLOSING = re.compile(
-    r"\b(?:closing|carried forward|at (?:the )?end(?: of (?:the )?(?:financial )?(?:year|period))?|la sfarsitul)\b"
+    r"^(?:ending|end)\b"
+    r"|\b(?:closing|carried forward|at end|at (?:the )?end(?: of (?:the )?(?:financial )?(?:year|period))?"
+    r"|la sfarsitul)\b"
 )
 _LINK = re.compile(r"\b(?:as at|as of|at|in|for|on|la|in anul|din|pentru|the|year|financial|actual)$")
 _ASIDE = re.compile(r"\([^()]*\)")
 _NUMBERED = re.compile(r"^\s*(?:\d+(?:\.\d+)*\.|[a-z]\)|[ivx]+\.)\s+")
+_FISCAL_HEAD = re.compile(r"(?:fy|ytd|ltm|year)\b|fy\d")
 _WORDS_AFTER_TITLE = 300
 
 
@@ -154,7 +157,7 @@ def _is_header(row: Sequence[str]) -> bool:
         cell for cell in rest if cell not in periods and any(letter.isdigit() for letter in cell) and _is_numeric(cell)
     ]
     if not numbers and periods:
-        return _label(row[0])[0] is None
+        return _label(row[0])[0] is None or len(periods) > 1 or _FISCAL_HEAD.match(plain(periods[0])) is not None
     return not any(any(letter.isdigit() for letter in cell) for cell in rest)
 
 
@@ -265,7 +268,7 @@ def _row(
         if value is None:
             continue
         title = None if column.is_unread else head.period
-        period = _period(this, label, row_period, column.period, title, setting)
+        period = _period(this, f"{label} {column.title}", row_period, column.period, title, setting)
         basis = column.basis or find_basis(row[0]) or head.basis
         yield _proposal(text, cells, at, this, value, period, basis, owner, setting)
 
@@ -286,7 +289,9 @@ def _figure(cell: str, setting: Setting) -> Figure | None:
 def _period(
     this: Metric, label: str, row: Period | None, column: Period | None, title: Period | None, setting: Setting
 ) -> Period | None:
-    ends = title.end if title is not None and title.kind is PeriodKind.YEAR else setting.year_end
+    ends = setting.year_end
+    if title is not None and title.kind is PeriodKind.YEAR and (title.end.month, title.end.day) != (12, 31):
+        ends = title.end
     period = row or column or title
     if period is None:
         return None

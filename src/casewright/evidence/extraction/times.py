@@ -23,12 +23,14 @@ _MONTH = rf"(?:{'|'.join(ROMANIAN)}|{_ENGLISH})\.?"
 _YEAR = r"(?:19|20)\d\d"
 _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? {_YEAR}|{_MONTH} \d{{1,2}},? {_YEAR}|{_YEAR}-\d\d-\d\d"
-    rf"|\d{{1,2}}\.\d{{1,2}}\.{_YEAR})"
+    rf"|\d{{1,2}}\.\d{{1,2}}\.{_YEAR}|\d{{1,2}}[ -](?:{_ENGLISH})[ -]'?\d\d|\d{{1,2}}/\d{{1,2}}/{_YEAR})"
 )
 _FISCAL = (
-    r"(?:(?:financial |fiscal )?year|twelve months|12 months|exercitiului(?: financiar)?|exercitiul(?: financiar)?)"
+    r"(?:(?:financial |fiscal )?(?:year|yr)|twelve months|12 months|12m|exercitiului(?: financiar)?"
+    r"|exercitiul(?: financiar)?)"
     r" (?:ended|ending|to|incheiat la)(?: on)?"
 )
+_BRIEF_MONTH = rf"(?:{_ENGLISH})\.?(?:-| ?')\d\d"
 _LTM = r"(?:ltm|ttm|(?:last|trailing) (?:twelve|12) months)(?: to| ended)?"
 _QUARTER = (
     rf"(?:[qt][1-4] (?:of |din )?{_YEAR}|{_YEAR}[ -][qt][1-4]|(?:first|second|third"
@@ -40,7 +42,7 @@ _HALF = (
     rf"|(?:six|6) months (?:to|ended|ending)(?: on)? {_DAY}|semestrul (?:ii?|[12])(?: din|,)? {_YEAR})"
 )
 _PART = (
-    rf"(?:{_YEAR}/{_YEAR}|[qht][1-4] (?:of )?fy ?'?(?:\d\d|{_YEAR})|fy ?'?(?:\d\d|{_YEAR}) [qht][1-4]|(?:[qht][1-4]"
+    rf"(?:[qht][1-4] (?:of )?fy ?'?(?:\d\d|{_YEAR})|fy ?'?(?:\d\d|{_YEAR}) [qht][1-4]|(?:[qht][1-4]"
     rf"|[1-4][qh])[ '-]?\d\d"
     rf"|\d{{1,2}} ?m(?:onths)?[ -]?(?:to |ended |fy ?)?(?:{_DAY}|{_MONTH} {_YEAR}|{_YEAR}|'?\d\d)"
     rf"|(?:two|three|four|five|seven|eight|nine|ten|eleven|\d{{1,2}}) (?:months|weeks) (?:to|ended|ending"
@@ -51,24 +53,28 @@ _PART = (
 )
 """Parts of years whose ends only the company's own calendar tells, or that are no usual stretch: no period is read."""
 _PATTERN = (
-    rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} {_DAY})|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})"
+    rf"(?<![\w.,-])(?:(?P<fiscal>{_FISCAL} (?:{_DAY}|{_MONTH} {_YEAR}|{_BRIEF_MONTH}))"
+    rf"|(?P<ltm>{_LTM} (?:{_DAY}|{_MONTH} {_YEAR})"
     rf"|twelve months to {_MONTH} {_YEAR})"
+    rf"|(?P<span>{_MONTH}(?: (?:to|until|till|through|pana in) |\s?[-–]\s?){_MONTH},? (?:{_YEAR}|'?\d\d))"
     rf"|(?P<half>{_HALF})|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})"
     rf"|(?P<part>{_PART})|(?P<brief>(?:{_ENGLISH})\.?(?:-| ?')\d\d)"
     rf"|(?P<quarter>{_QUARTER})|(?P<day>{_DAY})|(?P<month>{_MONTH} {_YEAR}|{_YEAR}-(?:0[1-9]|1[0-2]))"
-    rf"|(?P<year>(?:fy ?|(?:the )?(?:financial|fiscal) year |anul |(?:end|sfarsitul)(?:ul)? (?:of"
+    rf"|(?P<split>(?:fy ?)?(?:{_YEAR}|\d\d)/(?:{_YEAR}|\d\d))"
+    rf"|(?P<year>(?:fy ?|(?:the )?(?:financial|fiscal)(?: year)? |anul |(?:end|sfarsitul)(?:ul)? (?:of"
     rf"|lui) )?{_YEAR}(?:[ae])?)"
     r"|(?P<short>fy ?'?\d\d[ae]?))(?![\w-]|[.,/]\d)"
 )
 _PERIOD = re.compile(_PATTERN.replace(" ?", r"\s*").replace(" ", r"\s+"))  # a line may end anywhere
 _YEARS_END = re.compile(
-    rf"(?:financial|fiscal|accounting) years? (?:ends?|ending|closes?|closing|runs? to"
-    rf"|to)(?: on)?(?: the)? (?P<day>\d{{1,2}} {_MONTH})(?! {_YEAR})"
-    rf"|(?:(?:financial|fiscal|accounting) year|fy ?\d\d(?:\d\d)?"
+    rf"(?:financial|fiscal|accounting|business|reporting) years? (?:ends?|ending|closes?|closing|runs? to"
+    rf"|to)(?: on)?(?: the)? (?P<day>\d{{1,2}} {_MONTH}|{_MONTH} \d{{1,2}})(?!,? {_YEAR})"
+    rf"|(?:(?:financial|fiscal|accounting|business|reporting) years?|fy ?\d\d(?:\d\d)?"
     rf"|exercitiul financiar)[^.\n]{{0,30}}? \d{{1,2}} {_MONTH}(?: {_YEAR})?"
     rf" (?:to|-|–|pana la) (?P<last>\d{{1,2}} {_MONTH})"
 )
 _MADE = re.compile(r"\b(?:on|dated|made|printed|prepared|from)\s+$")
+_SHORTS = [name[:3] for name in ENGLISH]
 _ORDER = {"first": 1, "second": 2, "third": 3, "fourth": 4, "i": 1, "ii": 2, "iii": 3, "iv": 4}
 
 
@@ -94,7 +100,10 @@ def fiscal_end(text: str) -> date | None:
         if time.period.kind is PeriodKind.YEAR and time.fiscal and "month" not in plain(text[time.start : time.end]):
             return time.period.end
     said = _YEARS_END.search(plain(text))
-    return None if said is None else _day(f"{_in_english(said['day'] or said['last'])} 2001")
+    if said is None:
+        return None
+    day = _in_english(said["day"] or said["last"])
+    return _day(f"{day} 2001") if day[0].isdigit() else _day(f"{day}, 2001")
 
 
 @lru_cache(maxsize=4_096)
@@ -147,8 +156,10 @@ def _read(match: re.Match[str]) -> Period | None:
         return None
     if match["half"]:
         return _read_half(said)
+    if match["span"]:
+        return _read_span(said)
     if match["fiscal"]:
-        day = _day(said)
+        day = _day(said) or _last_of_month(said)
         return None if day is None else Period(PeriodKind.YEAR, day)
     if match["ltm"]:
         tail = re.search(rf"(?:{_DAY}|{_MONTH} {_YEAR})$", said)
@@ -174,9 +185,40 @@ def _read(match: re.Match[str]) -> Period | None:
         if year and re.match(r"(?:end|sfarsit)", said):
             return Period(PeriodKind.DAY, date(int(year[0]), 12, 31))
         return read_period(year[0]) if year else None
+    if match["split"]:
+        return _read_split(said)
     if match["short"]:
         return read_period("fy" + re.sub(r"\D", "", said))
     return read_period(said)
+
+
+def _last_of_month(said: str) -> date | None:
+    """The last day of the month that the end of the words names."""
+    found = re.search(rf"(?:{_MONTH} {_YEAR}|{_BRIEF_MONTH})$", said)
+    month = read_period(found[0].replace(".", "")) if found else None
+    return None if month is None else month.end
+
+
+def _read_split(said: str) -> Period | None:
+    """A year over the turn of two calendar years, such as 2023/24: that in which it ends."""
+    first, last = (int(part) for part in re.findall(r"\d+", said))
+    if last % 100 != (first + 1) % 100 or (last < 100 and first < 100 and not 5 <= last <= 60):
+        return None
+    return read_period(f"fy{last if last > 100 else 2000 + last}")
+
+
+_LASTING = {3: PeriodKind.QUARTER, 6: PeriodKind.HALF, 12: PeriodKind.YEAR}
+
+
+def _read_span(said: str) -> Period | None:
+    """From one month to another: a quarter, a half or a whole year; nothing where it is no such stretch."""
+    months = [_SHORTS.index(one[:3]) + 1 for one in re.findall(r"[a-z]{3,}", said) if one[:3] in _SHORTS]
+    year = re.search(rf"{_YEAR}|\d\d$", said)
+    if len(months) != 2 or year is None:
+        return None
+    kind = _LASTING.get((months[1] - months[0]) % 12 + 1)
+    last = int(year[0]) % 100 + 2000 if len(year[0]) == 2 else int(year[0])
+    return None if kind is None else Period(kind, month_end(date(last, months[1], 1)))
 
 
 def _read_half(said: str) -> Period | None:
@@ -193,8 +235,21 @@ def _read_half(said: str) -> Period | None:
 
 def _day(said: str) -> date | None:
     found = re.search(_DAY, said)
-    read = read_period(found[0]) if found else None
+    read = read_period(_in_full(found[0])) if found else None
     return None if read is None else read.end
+
+
+def _in_full(day: str) -> str:
+    """A day with slashes, where only one of its numbers can be a month, or with a year of two digits, in full."""
+    slashes = re.fullmatch(rf"(\d{{1,2}})/(\d{{1,2}})/({_YEAR})", day)
+    if slashes is not None:
+        first, second = int(slashes[1]), int(slashes[2])
+        if first == second or (first > 12) != (second > 12):
+            number, month = (first, second) if first > 12 or first == second else (second, first)
+            return f"{slashes[3]}-{month:02}-{number:02}"
+        return ""
+    brief = re.fullmatch(rf"(\d{{1,2}})[ -]({_ENGLISH})[ -]'?(\d\d)", day)
+    return day if brief is None else f"{brief[1]} {brief[2]} 20{brief[3]}"
 
 
 def _in_english(said: str) -> str:

@@ -37,7 +37,7 @@ _READ = 3000
 _SHOWN = 300
 """Characters of a sentence that a violation shows."""
 
-Assertion = Figure | Day
+Saying = Figure | Day
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class _Sentence:
         found = self._assertions()
         return self._shown(found[0]) if found else str(self._read.asserting)
 
-    def _shown(self, one: Assertion) -> str:
+    def _shown(self, one: Saying) -> str:
         return self._read.text[one.start : one.end].strip()
 
     def _unlabelled(self) -> Iterator[str]:
@@ -182,11 +182,11 @@ class _Sentence:
         if named and all(said) and about.isdisjoint(named):
             yield f"The sentence is about {_listed(named)}, and what it refers to is about {_listed(about)}"
 
-    def _assertions(self) -> list[Assertion]:
-        found: list[Assertion] = [*self._read.days, *self._read.figures]
+    def _assertions(self) -> list[Saying]:
+        found: list[Saying] = [*self._read.days, *self._read.figures]
         return sorted(found, key=lambda one: one.start)
 
-    def _differ(self, binding: Sequence[tuple[Assertion, tuple[Reference, ...]]]) -> list[Assertion]:
+    def _differ(self, binding: Sequence[tuple[Saying, tuple[Reference, ...]]]) -> list[Saying]:
         """What does not match, where each assertion is borne out by the references beside it."""
         telling = {id(one): self._telling(one, group) for one, group in binding}
         wrong = [one for one, _ in binding if not telling[id(one)]]
@@ -196,7 +196,7 @@ class _Sentence:
                 wrong += [one] if telling[id(beside)] else []
         return wrong
 
-    def _telling(self, one: Assertion, group: tuple[Reference, ...]) -> frozenset[str]:
+    def _telling(self, one: Saying, group: tuple[Reference, ...]) -> frozenset[str]:
         """Which of the references say this."""
         said = [(reference.id, self._lookup(reference)) for reference in group]
         found = {name for name, what in said if what is not None and self._tells(what, one)}
@@ -206,7 +206,7 @@ class _Sentence:
             found = set(chain(*by_end)) if all(by_end) else set()
         return frozenset(found)
 
-    def _tells(self, said: StatedValue, one: Assertion) -> bool:
+    def _tells(self, said: StatedValue, one: Saying) -> bool:
         if said.tells(one):
             return True
         return isinstance(one, Day) and one.perhaps_a_number and said.tells(as_figure(one, self._read.text))
@@ -234,8 +234,8 @@ def _without_counts(bare: str, found: Referring) -> str:
 
 
 def _bindings(
-    found: Sequence[Assertion], groups: Sequence[tuple[Reference, ...]]
-) -> Iterator[list[tuple[Assertion, tuple[Reference, ...]]]]:
+    found: Sequence[Saying], groups: Sequence[tuple[Reference, ...]]
+) -> Iterator[list[tuple[Saying, tuple[Reference, ...]]]]:
     """The ways to read which references bear out which assertion: those after it, those before it, the nearest."""
     if not found:
         yield []
@@ -249,11 +249,11 @@ def _bindings(
     yield [(one, min(groups, key=lambda group: _gap(one, group))) for one in found]
 
 
-def _gap(one: Assertion, group: tuple[Reference, ...]) -> int:
+def _gap(one: Saying, group: tuple[Reference, ...]) -> int:
     return max(group[0].start - one.end, one.start - group[-1].end)
 
 
-def _beside(day: Day, others: Sequence[Assertion]) -> Figure | None:
+def _beside(day: Day, others: Sequence[Saying]) -> Figure | None:
     """The number that a date stands beside: the nearest."""
     numbers = [one for one in others if isinstance(one, Figure)]
     return min(numbers, key=lambda one: max(one.start - day.end, day.start - one.end), default=None)

@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 _KINDS = (
     r"(?:side|comfort|rebate|fee|commitment|undertaking|management|engagement|reliance|support|waiver) letter"
     r"|amendment(?: no\.? ?\d+| agreement)?"
-    r"|addendum(?: no\.? ?\d+)?|(?:audit|valuation|survey|inspection|environmental|technical|actuarial"
-    r"|due diligence|condition|expert)[- ]?\w* report"
+    r"|addendum(?: no\.? ?\d+| [A-Z])?|supplementary (?:deed|agreement|letter)"
+    r"|(?:audit|valuation|survey|inspection|environmental|technical|actuarial|due diligence|condition|expert)"
+    r"[- ]?\w* report"
     r"|guarantee|deed of \w+|(?:shareholders?|loan|facility|lease|escrow|service level|licen[cs]e|option"
-    r"|non-compete|transfer|framework|supply|security|pledge)"
+    r"|non-compete|transfer|framework|supply|security|pledge|quality|data processing|confidentiality|subordination"
+    r"|intercreditor|distribution|maintenance|consultancy|management)"
     r"[- ]agreement|power of attorney|comfort letter|legal opinion|supplemental \w+|protocol|settlement(?: agreement)?"
     r"|(?:raport(?:ul)? de (?:audit|evaluare|expertiza)|act(?:ul)? aditional(?: nr\.? ?\d+)?"
     r"|scrisoare[a]? de \w+|contract(?:ul)? de \w+)"
@@ -43,11 +45,14 @@ _DAY = (
 )
 _DATED = re.compile(
     r"(?P<article>\b(?:the|a|an|our|its|that|by|see|under|with|in|of)\s+)?"
-    r"(?P<name>(?:[\w’'&-]+\s+){0,4}?(?i:report|deed|letter|opinion|memorandum|certificate|resolution|protocol"
+    r"(?P<name>(?:[\w’'&-]+\s+){0,4}?(?i:report|deed|letter|opinion|memorandum|memo|certificate|resolution|protocol"
     r"|appraisal|valuation|survey|study|undertaking|guarantee"
-    r"|policy|agreement|contract|lease|permit|licence|license|notice|minutes|decision|judgment|waiver|consent"
-    r"|raport\w*|contract\w*|scrisoare\w*|certificat\w*))"
-    rf"(?P<dated>,?\s+(?:dated|of|from|signed on|din(?: data de)?)\s+(?:the\s+)?(?P<day>{_DAY}))"
+    r"|policy|order form|statement of work|work order|purchase order|schedule|handbook|plan"
+    r"|agreement|contract|lease|permit|licence|license|notice|minutes|decision|judgment|waiver|consent"
+    r"|raport\w*|contract\w*|scrisoare\w*|certificat\w*)"
+    r"(?: (?:[Nn]o\.? ?|[Nn]r\.? ?)?[A-Z]{0,5}-?\d[\w/-]*)?(?:\s+(?!dated\b|din\b|of \d)[^\W\d_][\w'’&.-]*){0,5}?)"
+    r"(?P<dated>,?\s*(?:dated|of|from|(?:signed|made|concluded|executed|entered into)(?: by (?:the )?[\w ]{3,30})? on"
+    rf"|din(?: data de)?)\s+(?:the\s+)?(?P<day>{_DAY}))"
 )
 _ATTACHED = re.compile(
     r"(?i)(?:attached(?: hereto)?(?: as| in)?|as set out in|listed in|set out in|annexed(?: hereto)? as|see"
@@ -78,6 +83,10 @@ _NOT_YET = re.compile(
     r"(?i)\b(?:will|shall|would|may|to be|if|any|no|not|without|unless|draft|proposed|future|intends?|plans?"
     r"|requires?|required|subject to|each|every|such|before|urmeaza)\b"
 )
+_RUNS = re.compile(r"(?i)\b(?:agreement|contract|lease|permit|licen[cs]e|policy)\b[^,]*\bfrom\s")
+"""Since when a contract runs is not when one was made."""
+_DRAFTED = re.compile(r"(?i)\b(?:draft|proposed|will be|to be|shall be|intended|future|planned)\b[^,;]{0,30}$")
+"""What keeps even a dated paper from being there."""
 _GENERIC = frozenset(
     {
         "the",
@@ -101,7 +110,15 @@ _GENERIC = frozenset(
         "to",
     }
 )
+_FILE = re.compile(
+    r"(?:^|(?<=[\s“\"(]))(?P<name>[A-Z0-9][\w&+-]*(?: [\w&+()-]+){0,6}?\.(?:pdf|xlsx?|docx?|csv|eml|pptx?))\b"
+)
+_LEAD = re.compile(
+    r"^(?:.*\b)?(?:the|a|an|our|its|their|whose|this|that|these|those of|note of)\s+(?=\S)", re.IGNORECASE
+)
+"""Words of the sentence in front of a document's name."""
 _TOP = 600
+_HEAD = 160
 
 
 def find(room: Room) -> list[Seen]:
@@ -111,7 +128,12 @@ def find(room: Room) -> list[Seen]:
     for document in room.documents:
         if document.is_index or document.is_workbook:
             continue
-        for name, start, end in (*_named(document, known), *_apart(document, known), *_attached(document, known)):
+        for name, start, end in (
+            *_files(document, known),
+            *_named(document, known),
+            *_apart(document, known),
+            *_attached(document, known),
+        ):
             key = " ".join(sorted(set(re.findall(r"\w+", plain(_SAME_DATE.sub("", name)))) - _GENERIC))
             if key in found:
                 continue
@@ -132,7 +154,19 @@ class _Known:
         self.room = room
         self._names = [(name_of(one.filename), one) for one in room.documents]
         self._files = [frozenset(name_of(one).words) for one in room.filenames]
-        self._indexes = " ".join(one.plain for one in room.documents if one.is_index)
+        self._listed = [
+            set(re.findall(r"\w+", plain(line)))
+            for one in room.documents
+            if one.is_index
+            for line in one.text.split("\n")
+        ]
+
+    def has_file(self, name: str) -> bool:
+        """Whether a file of the room may be meant, or its index lists it."""
+        wanted = set(name_of(name).words)
+        return any(wanted <= words or words <= wanted for words in self._files if words) or any(
+            wanted <= words for words in self._listed
+        )
 
     def has(self, name: str, day: str | None, by: RoomDocument) -> bool:
         """Whether a document may well be meant: in doubt it is there."""
@@ -143,15 +177,22 @@ class _Known:
         for words in self._files:
             if telling <= words or (kind and kind <= words and (len(telling & words) * 2 >= len(telling))):
                 return True
-        if self._indexes and telling <= set(re.findall(r"\w+", self._indexes)):
+        if any(telling | kind <= words for words in self._listed):
             return True
         for other in self.room.documents:
-            if day is not None and re.search(r"\d", day) and _same_day(day, other, own=other.id == by.id):
-                return True
+            own = other.id == by.id
+            is_dated = day is not None and not other.is_workbook and re.search(r"\d", day) is not None
+            if is_dated and day is not None and _same_day(day, other, own=own):
+                is_of_kind = not kind or kind <= set(re.findall(r"\w+", other.plain[:_HEAD]))
+                if not own or is_of_kind:
+                    return True
             if other.id == by.id or other.is_index:
                 continue
-            top = set(re.findall(r"\w+", other.plain[:_TOP]))
-            if kind <= top and (telling - kind <= top or (day is not None and plain(day) in other.plain[:_TOP])):
+            top = " ".join(other.plain[:_TOP].split())
+            if " ".join(plain(name).split()) in top:
+                return True
+            head = set(re.findall(r"\w+", other.plain[:_HEAD]))
+            if kind and kind <= head and (telling - kind <= head or (day is not None and plain(day) in top)):
                 return True
         return self._is_own(name, by)
 
@@ -167,7 +208,7 @@ def _same_day(day: str, other: RoomDocument, *, own: bool) -> bool:
     period = find_period(day)
     if period is None or period.kind is not PeriodKind.DAY:
         return False
-    if other.dated == period.end:
+    if not own and other.dated == period.end:
         return True
     parts = (other.text[:250],) if own else (other.text[:_TOP], other.text[-_TOP:])
     return any(time.period == period for part in parts for time in times(part))
@@ -178,10 +219,18 @@ def _kind_words(name: str) -> set[str]:
     return set(re.findall(r"\w+", found[0])) - {"no", "nr"} if found else set()
 
 
+def _files(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+    """Files that the document names and that are not there."""
+    for said in _FILE.finditer(document.text):
+        name = said["name"]
+        if not known.has_file(name):
+            yield name, said.start("name"), said.end("name")
+
+
 def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
     for said in (*_NAMED.finditer(document.text), *_DATED.finditer(document.text)):
-        name = said["name"]
-        if _LOOSE.search(name):
+        name = _LEAD.sub("", said["name"])
+        if _LOOSE.search(name) or _RUNS.search(f"{name}{said['dated'] or ''}"):
             continue
         proper = re.match(r"[A-Z]", name) is not None
         if not proper and said["day"] is None:
@@ -190,12 +239,13 @@ def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, in
             continue
         sentence = _sentence(document.text, said.start(), said.end())
         before = document.text[sentence[0] : said.start()]
-        if _NOT_YET.search(before[-60:]) or (
+        unsure = _DRAFTED if said["day"] is not None and re.search(r"\d", said["day"]) else _NOT_YET
+        if unsure.search(before[-60:]) or (
             said["day"] is None and not _TELLS.search(document.text[sentence[0] : sentence[1]])
         ):
             continue
         if not known.has(name, said["day"], document):
-            yield said["name"] + (said["dated"] or ""), said.start("name"), said.end()
+            yield name + (said["dated"] or ""), said.end("name") - len(name), said.end()
 
 
 def _apart(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:

@@ -56,6 +56,14 @@ _EXACT = re.compile(
     rf"|\d))[^.]{{0,20}}?\b(?P<noun>{_NOUNS})\b[^.]{{0,60}}?\b(?:is|was|are|were|stands for|accounts? (?:for"
     rf"|ed for)|represent\w*|makes? up|contribut\w*|brought|este|a reprezentat|reprezinta)\b[^.]{{0,30}}?{_SHARE}"
 )
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "ten": 10, "twenty": 20}
+_SHARE_OF_SEVERAL = re.compile(
+    rf"\b(?:(?P<many>\d{{1,2}}|{'|'.join(_NUMBERS)}) (?:largest|biggest|top|main)|(?:top|largest|biggest) "
+    rf"(?P<count>\d{{1,2}}|{'|'.join(_NUMBERS)}))(?: \w+)? (?P<noun>{_NOUNS})\b"
+    r"[^.]{0,90}?(?P<share>\d{1,2}(?:[.,]\d+)?)\s?(?:%|per cent)"
+)
+_OF_BOOKS = re.compile(r"\b(?:management|annual|statutory|monthly|audited|financial|trial|profit and loss) accounts?\b")
+_REST = re.compile(r"\b(?:other|others|rest|remaining|various|under|below|small)\b")
 _NOUN_FORMS = {
     "cust": "customer|client|account",
     "clie": "customer|client|account|clien",
@@ -73,6 +81,7 @@ _GROUPS = re.compile(
     r"\b(?:region|country|countries|segment|category|channel|age|band|size|type|group of|by (?:product|category"
     r"|region)|tara|categori\w*)\b"
 )
+_SEVERAL = re.compile(r"(?:top|next|other|remaining|rest|largest|all|\d+ (?:other|further|more))\b")
 _FEWEST = 3
 _SLACK = Decimal("0.6")
 
@@ -85,6 +94,12 @@ def find(room: Room) -> list[Seen]:
         if document.is_index or document.is_workbook:
             continue
         for said in statements(document):
+            several = _SHARE_OF_SEVERAL.search(said.plain)
+            if several is not None:
+                one = next(_against_several(document, several, lists, At(document.id, said.start, said.end)), None)
+                if one is not None:
+                    found.append(one)
+                continue
             for pattern, is_exact in ((_NONE_ABOVE, False), (_BELOW, False), (_EXACT, True)):
                 match = pattern.search(said.plain)
                 if match is None:
@@ -107,8 +122,7 @@ def _against(
     stated = _PARTS[match["part"]] if match["part"] else Decimal(match["share"].replace(",", "."))
     wanted = re.compile(_NOUN_FORMS.get(match["noun"][:4], re.escape(match["noun"].rstrip("s"))))
     for other, block in lists:
-        heads = " ".join(block.head(column) for column in range(block.width))
-        about = f"{plain(other.filename)} {plain(block.title)} {heads}"
+        about = _OF_BOOKS.sub("", f"{plain(other.filename)} {plain(block.title)} {_head_of_names(block)}")
         if len(block.rows) < _FEWEST or not wanted.search(about) or _is_of_groups(block):
             continue
         largest = _largest(block)
@@ -128,6 +142,68 @@ def _against(
         )
 
 
+def _is_group(shown: str) -> bool:
+    line = plain(shown).strip()
+    return TOTAL.search(line) is not None or _SEVERAL.match(line) is not None
+
+
+def _against_several(
+    document: RoomDocument, match: re.Match[str], lists: list[tuple[RoomDocument, Block]], at: At
+) -> Iterator[Seen]:
+    """What is said of the largest few together, against the list that has them."""
+    stated = Decimal(match["share"].replace(",", "."))
+    said = match["many"] or match["count"]
+    many = _NUMBERS.get(said) or int(said)
+    wanted = re.compile(_NOUN_FORMS.get(match["noun"][:4], re.escape(match["noun"].rstrip("s"))))
+    ways = []
+    for other, block in lists:
+        about = f"{plain(other.filename)} {plain(block.title)} {_head_of_names(block)}"
+        if len(block.rows) <= many or not wanted.search(about) or _is_of_groups(block):
+            continue
+        for shares, cell in _largest_of(block, many):
+            ways.append((shares, other, cell))
+    if not ways or any(abs(share - stated) <= max(_SLACK, stated / 40) for share, _, _ in ways):
+        return
+    share, other, cell = min(ways, key=lambda way: abs(way[0] - stated))
+    yield Seen(
+        DefectType.INCONSISTENCY,
+        "concentration",
+        (at,),
+        f"“{document.filename}” says “{shorten(document.text[at.start : at.end], 140)}”, but in {other.filename} the "
+        f"{many} largest have {share:.1f}% together.",
+        (cell.at,),
+    )
+
+
+def _largest_of(block: Block, many: int) -> Iterator[tuple[Decimal, Cell]]:
+    """The share of the largest ``many`` rows in the total of each column of amounts."""
+    parts = [row for row in block.rows if not any(_is_group(cell.shown) for cell in row if cell.number is None)]
+    parts = [row for row in parts if not any(_REST.search(plain(cell.shown)) for cell in row if cell.number is None)]
+    totals = [row for row in block.rows if any(TOTAL.search(plain(cell.shown)) for cell in row if cell.number is None)]
+    for column in block.columns():
+        cells = [row[column] for row in parts if row[column].number is not None and not row[column].is_percent]
+        whole = next((row[column].number for row in reversed(totals) if row[column].number), None)
+        if whole and len(cells) > many:
+            best = sorted(cells, key=lambda cell: cell.number or Decimal(0), reverse=True)[:many]
+            summed = sum((cell.number or Decimal(0) for cell in best), Decimal(0))
+            if 0 < summed <= whole:
+                yield summed / whole * 100, best[0]
+
+
+def _head_of_names(block: Block) -> str:
+    """What stands over the column that names the rows."""
+    names = next(
+        (
+            column
+            for column in range(block.width)
+            if sum(row[column].number is None and row[column].shown[:1].isupper() for row in block.rows) * 2
+            > len(block.rows)
+        ),
+        0,
+    )
+    return block.head(names)
+
+
 def _is_of_groups(block: Block) -> bool:
     """Whether its rows are regions, kinds or sizes, which are no single customers."""
     heads = " ".join(block.head(column) for column in range(block.width))
@@ -136,7 +212,7 @@ def _is_of_groups(block: Block) -> bool:
 
 def _largest(block: Block) -> tuple[Decimal, Cell, str] | None:
     """The largest share of an entry: as a column of shares says, or of the total of a column of amounts."""
-    parts = [row for row in block.rows if not TOTAL.search(plain(next((cell.shown for cell in row if cell.shown), "")))]
+    parts = [row for row in block.rows if not any(_is_group(cell.shown) for cell in row if cell.number is None)]
     totals = [row for row in block.rows if row not in parts]
     named = [row for row in parts if any(cell.number is None and cell.shown[:1].isupper() for cell in row)]
     if len(named) < _FEWEST:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
 from casewright.evidence.extraction.figures import figures
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
-from casewright.evidence.extraction.source import Source, style_and_dollars
+from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.extraction.vocabulary import Kind, plain
 from casewright.evidence.rooms.seen import Seen
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from casewright.domain.ids import DocumentId
+    from casewright.evidence.extraction.grids import Cell
+    from casewright.evidence.extraction.numbers import Style
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
 
@@ -58,6 +60,13 @@ _IDLE = frozenset(
         "gmbh",
     ]
 )
+_IS_EQUAL = re.compile(
+    r"[\s,;]*(?:\(|=|being|i\.?e\.?|that is|which is|equal(?:ling)? to|equivalent to|respectiv|adica"
+    r"|sau echivalentul)\s*"
+    r"(?:about |approximately |circa |some )?"
+)
+_PRICE = re.compile(r"(?:rent|price|fee|salar|deposit|guarant|premium|chiri|pret|garanti|tarif|loan|credit|rate)")
+"""Beginnings of words for amounts of which a contract or a year has one."""
 _FEWEST_DIGITS = 2
 _TELLING_DIGITS = 4
 
@@ -87,13 +96,18 @@ def find(room: Room) -> list[Seen]:
             if _digits(one.number) >= _FEWEST_DIGITS:
                 by_number.setdefault(one.number, []).append(one)
     found: dict[tuple[At, At], Seen] = {}
+    for document in room.documents:
+        if not document.is_index and not document.is_workbook:
+            found |= {(one.blamed[0], one.blamed[0]): one for one in _side_by_side(document)}
     for amounts in by_number.values():
         for one, other in combinations(amounts, 2):
             if one.document == other.document or one.currency == other.currency:
                 continue
-            shared = (one.names & other.names) - common
+            shared: set[str] | frozenset[str] = (one.names & other.names) - common
             if not shared and _digits(one.number) >= _TELLING_DIGITS:
                 shared = (one.words & other.words) - common
+            if not shared:
+                shared = {word for word in one.words & other.words if _PRICE.match(word)}
             if not shared:
                 continue
             found.setdefault(
@@ -110,12 +124,38 @@ def find(room: Room) -> list[Seen]:
     return list(found.values())
 
 
+def _side_by_side(document: RoomDocument) -> Iterator[Seen]:
+    """One number in two currencies where one is given as the other's equivalent."""
+    style, dollars = style_and_dollars(source_of(document))
+    for said in statements(document):
+        words = document.text[said.start : said.end]
+        money = [
+            one
+            for one in figures(words, style, dollars or "USD")
+            if one.unit is not None and one.unit.kind is Kind.MONEY
+        ]
+        for one, other in pairwise(money):
+            if one.unit is None or other.unit is None or one.unit.currency == other.unit.currency:
+                continue
+            same = abs(one.number * one.unit.scale) == abs(other.number * other.unit.scale)
+            between = words[one.end : other.start + (words[other.start] == "(")]
+            if same and one.number and _IS_EQUAL.fullmatch(plain(between)):
+                yield Seen(
+                    DefectType.UNIT_MISMATCH,
+                    "currency",
+                    (At(document.id, said.start + one.start, said.start + other.end),),
+                    f"“{document.filename}” gives one number in two currencies as the same: "
+                    f"“{shorten(words[one.start : other.end])}”.",
+                )
+
+
 def _names(words: str) -> frozenset[str]:
     return frozenset(plain(one) for one in _NAME.findall(words))
 
 
 def _words(words: str) -> frozenset[str]:
-    return frozenset(re.findall(r"[a-z]{4,}", plain(words))) - _IDLE
+    found = re.findall(r"[a-z]{4,}", plain(words))
+    return frozenset(found) - _IDLE | {price[0] for word in found if (price := _PRICE.match(word))}
 
 
 def _digits(number: Decimal) -> int:
@@ -133,7 +173,7 @@ def _common_names(room: Room) -> frozenset[str]:
 
 
 def _amounts(document: RoomDocument) -> Iterator[_Amount]:
-    style, dollars = style_and_dollars(Source(document.filename, document.text, document.tables))
+    style, dollars = style_and_dollars(source_of(document))
     for said in () if document.is_workbook else statements(document):
         words = document.text[said.start : said.end]
         if "\t" in words:
@@ -151,6 +191,8 @@ def _amounts(document: RoomDocument) -> Iterator[_Amount]:
         for line, row in enumerate(block.rows):
             names = _names(" ".join(cell.shown for cell in row if cell.number is None))
             for column, cell in enumerate(row):
+                if cell.number is None and not document.is_workbook:
+                    yield from _in_cell(document, cell, names | _subject(document), style, dollars)
                 if cell.number is None or cell.is_percent:
                     continue
                 unit = (
@@ -172,6 +214,20 @@ def _amounts(document: RoomDocument) -> Iterator[_Amount]:
                     names,
                     _words(f"{block.label(line)} {block.head(column)}"),
                 )
+
+
+def _in_cell(
+    document: RoomDocument, cell: Cell, names: frozenset[str], style: Style, dollars: str | None
+) -> Iterator[_Amount]:
+    """Amounts among the words of a cell."""
+    for one in figures(cell.shown, style, dollars):
+        if one.unit is not None and one.unit.kind is Kind.MONEY and one.unit.currency is not None:
+            at = At(document.id, cell.at.start + one.start, cell.at.start + one.end)
+            number = abs(one.number) * one.unit.scale
+            shown = cell.shown[one.start : one.end]
+            yield _Amount(
+                document.id, document.filename, at, shown, number, one.unit.currency, names, _words(cell.shown)
+            )
 
 
 def _subject(document: RoomDocument) -> frozenset[str]:

@@ -10,9 +10,11 @@ from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.display import show_day
 from casewright.evidence.extraction.entities import companies
+from casewright.evidence.extraction.extract import year_end_of
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
-from casewright.evidence.extraction.times import find_period, times
+from casewright.evidence.extraction.source import source_of
+from casewright.evidence.extraction.times import find_period, times, with_year_end
 from casewright.evidence.metrics import entity_name
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract, is_letter, statements
@@ -51,13 +53,15 @@ _BORN = re.compile(
     r"|constituit\w*)\b[^.;]{0,40}?\b(?:on|in|since|at|la|in anul|din)?\s*$"
 )
 _START = re.compile(
-    r"\b(?:start|starts|from|begin\w*|signed|effective|commencement|date of (?:agreement|contract)"
-    r"|agreement date|in force from|inceput|semnat\w*|de la)\b"
+    r"\b(?:start|starts|started|since|from|begin\w*|signed|effective|commencement|date of (?:agreement|contract)"
+    r"|agreement date|in force from|opened|received|raised|ordered|reported|hired|joined|inceput|semnat\w*|de la)\b"
 )
 _END = re.compile(
-    r"\b(?:end|ends|until|to|expir\w*|termination|valid (?:to|until)|maturity|sfarsit|pana la|scadent\w*)\b"
+    r"\b(?:end|ends|until|to|expir\w*|termination|valid (?:to|until)|maturity|closed|completed|resolved|delivered"
+    r"|left|renew\w*|renewal|sfarsit|pana la|scadent\w*)\b"
 )
 _OWN_DAY = 400
+_TITLE = 220
 _SIGNED_OFF = re.compile(
     r"\bminutes\b[^.]{0,40}\b(?:approved|signed|confirmed)\b|\b(?:approved|signed) (?:and signed )?on\b"
 )
@@ -67,29 +71,35 @@ def find(room: Room) -> list[Seen]:
     """Each impossible day on the words or the cell that say it."""
     found: list[Seen] = []
     births = _births(room)
+    year_end = year_end_of(map(source_of, room.documents))
     for document in room.documents:
         if document.is_index:
             continue
         found += _rows(document)
         if document.is_workbook:
             continue
-        found += _told_too_early(document)
+        found += _told_too_early(document, year_end)
         if is_contract(document):
             found += _amended(document)
             found += _unborn(document, births)
     return found
 
 
-def _told_too_early(document: RoomDocument) -> Iterator[Seen]:
-    """Minutes, letters and reports that tell in the past tense of what comes after their own day."""
+def _told_too_early(document: RoomDocument, year_end: date | None) -> Iterator[Seen]:
+    """Minutes, letters and reports that tell in the past tense of what comes after their own day, once each."""
     own = document.dated or first_day(document)
+    if own is not None:  # the day of a meeting stands above that of what it approves
+        top = [time.period.end for time in times(document.text[:_TITLE]) if time.period.kind is PeriodKind.DAY]
+        own = max([own, *top])
     if own is None or not is_letter(document) or is_contract(document):
         return
     for said in statements(document):
         if _PAST.search(said.plain) is None:
             continue
         for time in times(document.text[said.start : said.end]):
-            period = time.period
+            if time.period.kind is PeriodKind.YEAR and not time.fiscal and year_end is None:
+                continue  # nobody says when that year ends
+            period = time.period if time.fiscal else with_year_end(time.period, year_end)
             if (
                 period.end <= own
                 or period.end > own + timedelta(days=400)
@@ -101,6 +111,7 @@ def _told_too_early(document: RoomDocument) -> Iterator[Seen]:
                 _AHEAD.search(before)
                 or _AHEAD.search(said.plain)
                 or re.search(r"\bsigned\b|\bsemnat\b", said.plain[:12])
+                or re.search(r"\((?:signed|semnat)\)|/s/", said.plain)
                 or _SIGNED_OFF.search(said.plain)
             ):
                 continue
@@ -112,7 +123,7 @@ def _told_too_early(document: RoomDocument) -> Iterator[Seen]:
                 f"past, which ended on "
                 f"{show_day(period.end)}: “{shorten(document.text[said.start : said.end], 120)}”.",
             )
-            break
+            return
 
 
 def first_day(document: RoomDocument) -> date | None:

@@ -20,18 +20,22 @@ from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import date
 
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
+    from casewright.evidence.rooms.statements import Statement
 
 _UNTIL = re.compile(
     r"\b(?:valid (?:until|to|through|till)|expir(?:es|ed|y|ing)(?: date)?(?: on| at)?|runs? (?:until|to)"
     r"|in force until|cover(?:ed)? (?:until|to)|ends? on|valabil\w* pana la|expira\w*(?: la)?"
-    r"|insured until|certified until|through)\s*:?\s*(?:the\s+)?(?:end of\s+)?$"
+    r"|insured until|certified until"
+    r"|(?:period|term|duration|validity|valid|valabil\w*)(?: of (?:the )?(?:cover|insurance|validity|policy|licen[cs]e"
+    r"|permit))?\b[^;\n]{0,45}(?:\bto|\buntil|\bthrough|\bpana la|-|–))\s*:?\s*(?:the\s+)?(?:end of\s+)?$"
 )
 _PAPER = re.compile(
     r"\b(?:licen[cs]es?|permits?|certificates?|certification|approvals?|authori[sz]ations?|polic(?:y|ies)"
-    r"|insurance|cover|registration|accreditation|class|concession|consent"
+    r"|insurance|cover|checks?|clearances?|registration|accreditation|class|concession|consent"
     r"|warranty|bond|guarantee|autorizati\w+|aviz\w*|licent\w+|certificat\w*|polit\w+|asigurar\w+)\b"
 )
 _RENEWED = re.compile(
@@ -39,8 +43,8 @@ _RENEWED = re.compile(
     r"|permit)|reinnoit\w*|prelungit\w*|former|previous\w*|earlier|old)\b"
 )
 _EXPERT = re.compile(
-    r"\b(?:valuation|appraisal|survey|opinion|advice|study|expert|inspection|assessment|market (?:report|study)"
-    r"|environmental|technical report|legal|our view|evaluare|expertiza|studiu)\b"
+    r"\b(?:valuation|value of|appraisal|survey|opinion|advice|study|expert|inspection|assessment"
+    r"|market (?:report|study)|environmental|technical report|legal|our view|evaluare|expertiza|studiu)\b"
 )
 _AS_AT = re.compile(
     r"\b(?:valuation|valued|appraised|appraisal|survey(?:ed)?|market (?:study|report|research)|price list"
@@ -50,6 +54,20 @@ _AS_AT = re.compile(
 _EXPIRY = re.compile(
     r"\b(?:valid (?:to|until)|expir\w*|valabil\w*|cover until|insured until|renewal due|end of validity)\b"
 )
+_LASTS = re.compile(
+    r"\b(?:relied (?:up)?on|valid|holds?|renewed|repeated|good|current|in force)\b[^.;]{0,50}?"
+    r"\b(?:for|within|every|not (?:more|later) than)\s+(?P<number>\d{1,2}|[a-z]+) "
+    r"(?P<unit>days|months?|years?|luni|ani)\b"
+)
+_NUMBERS = {
+    name: at
+    for at, name in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
+    )
+} | {"eighteen": 18, "twenty-four": 24, "thirty-six": 36}
+_LOAN = re.compile(r"\b(?:facility|loan|credit|agreement|contract|lease|offer)\b")
+_PIECE = re.compile(r"\b(?:letter|opinion|valuation|report|certificate|study|survey|ruling|appraisal|scrisoare\w*)\b")
+_FEWEST_WORDS = 2
 _OLD = timedelta(days=730)
 _IDLE = frozenset({"re", "fw", "the", "of", "and", "data", "room", "report", "letter", "final", "pdf", "for"})
 
@@ -61,8 +79,7 @@ def find(room: Room) -> list[Seen]:
         if document.is_index:
             continue
         found += _rows(document, room)
-        if not document.is_workbook:
-            found += _statements(document, room)
+        found += _statements(document, room)
     found += _relied_on(room)
     return found
 
@@ -86,7 +103,7 @@ def _statements(document: RoomDocument, room: Room) -> Iterator[Seen]:
             yield Seen(
                 DefectType.STALENESS,
                 "ended",
-                (At(document.id, said.start, said.end),),
+                (At(document.id, said.start, said.end, said.cell),),
                 f"“{document.filename}” has “{shorten(words, 140)}”: it {what} on {show_day(room.as_of)}, the "
                 f"day of this deal.",
             )
@@ -97,6 +114,8 @@ def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:
     """Rows of lists of permits, policies and certificates whose day of expiry is over."""
     for block in blocks(document):
         columns = [at for at in range(block.width) if _EXPIRY.search(block.head(at))]
+        if not columns and any(block.head(at) in ("from", "de la") for at in range(block.width)):
+            columns = [at for at in range(block.width) if block.head(at) in ("to", "until", "pana la")]
         about = f"{document.filename} {block.title}".casefold() + " ".join(block.head(at) for at in range(block.width))
         if not columns or _PAPER.search(about) is None:
             continue
@@ -116,27 +135,53 @@ def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:
             )
 
 
+def _lasting(document: RoomDocument) -> timedelta:
+    """How long what a document says may be relied on: as it says itself, else two years."""
+    said = _LASTS.search(document.plain)
+    if said is None:
+        return _OLD
+    number = _NUMBERS.get(said["number"]) or (int(said["number"]) if said["number"].isdigit() else 0)
+    unit = said["unit"]
+    days = number * (1 if unit == "days" else 30.5 if unit.startswith(("month", "luni")) else 365.25)
+    return timedelta(days=days) if 0 < days <= 4_000 else _OLD
+
+
+def _names(said: str, words: list[str]) -> bool:
+    """Whether a sentence names the document by its words: by all, of three and more by all but one."""
+    there = sum(re.search(rf"\b{re.escape(word)}", said) is not None for word in words)
+    return there == len(words) or (there >= _FEWEST_WORDS and there >= len(words) - 1)
+
+
+def _names_day(said: Statement, dated: date) -> bool:
+    """Whether a sentence names a letter, an opinion or the like of the day that the document bears."""
+    return _PIECE.search(said.plain) is not None and any(
+        time.period.kind is PeriodKind.DAY and time.period.end == dated for time in times(said.plain)
+    )
+
+
 def _relied_on(room: Room) -> Iterator[Seen]:
     """Opinions, valuations and surveys of more than two years ago on which another document relies."""
     for old in room.documents:
         dated = old.dated or first_day(old)
-        if dated is None or room.as_of - dated <= _OLD or old.is_workbook or is_contract(old):
+        lasts = _lasting(old)
+        if dated is None or room.as_of - dated <= lasts or old.is_workbook or is_contract(old):
+            continue
+        if _LOAN.search(f"{' '.join(name_of(old.filename).words)} {old.plain[:100]}"):
             continue
         words = [word for word in name_of(old.filename).words if word not in _IDLE and not word.isdigit()]
-        if not words or (_EXPERT.search(f"{' '.join(words)} {old.plain[:2_000]}") is None):
+        if not words or (_EXPERT.search(f"{' '.join(words)} {old.plain[:300]}") is None):
             continue
         for document in room.documents:
             if document.id == old.id or document.is_index or document.is_workbook:
                 continue
             told = document.dated or first_day(document)
-            if told is not None and room.as_of - told > _OLD:
+            if told is not None and (room.as_of - told > _OLD or told - dated <= lasts):
                 continue
             said = next(
                 (
                     one
                     for one in statements(document)
-                    if all(re.search(rf"\b{re.escape(word)}", one.plain) for word in words)
-                    and not _RENEWED.search(one.plain)
+                    if (_names(one.plain, words) or _names_day(one, dated)) and not _RENEWED.search(one.plain)
                 ),
                 None,
             )
@@ -146,7 +191,8 @@ def _relied_on(room: Room) -> Iterator[Seen]:
                 DefectType.STALENESS,
                 "relied_on",
                 (At(document.id, said.start, said.end), At(old.id, 0, min(80, len(old.text)))),
-                f"“{document.filename}” relies on “{old.filename}” of {show_day(dated)}, more than two years before "
-                f"{show_day(room.as_of)}: “{shorten(document.text[said.start : said.end], 140)}”.",
+                f"“{document.filename}” relies on “{old.filename}” of {show_day(dated)}, more than "
+                f"{lasts.days // 30} months before {show_day(told or room.as_of)}: "
+                f"“{shorten(document.text[said.start : said.end], 140)}”.",
             )
             break

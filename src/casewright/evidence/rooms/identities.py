@@ -29,6 +29,7 @@ _HUNDRED = Decimal(100)
 _WIDEST = 9
 _FEWEST = 3
 _OTHERS = 4
+_TELLING = 3
 _SLACK = Decimal("0.02")
 
 
@@ -118,6 +119,8 @@ def _keeps(rule: _Rule, one: Cell, other: Cell, third: Cell) -> bool:
 
 def _is_trivial(rows: Sequence[Sequence[Cell]], first: int, second: int, third: int) -> bool:
     """Whether the numbers are too few or too alike to show that one follows from the others."""
+    if sum(len(str(abs(row[third].number or 0)).replace(".", "").strip("0")) >= _TELLING for row in rows) < _FEWEST:
+        return True
     return any(len({row[at].number for row in rows}) < _OTHERS for at in (first, third)) or all(
         not row[second].number for row in rows
     )

@@ -31,11 +31,12 @@ if TYPE_CHECKING:
     from casewright.evidence.rooms.seen import Room
 
 _FEWEST = 3
+_PAIR = 2
 _COMMON = 0.7
 _ALIKE = 0.6
 _MOST_ODD = 2
 _PARTIAL = re.compile(
-    r"\b(?:top|largest|main|key|selected|sample|principal|major|examples?|excerpt|extract|new|lost|former|past"
+    r"\b(?:top|largest|main|key|selected|sample|principal|major|examples?|excerpt|new|lost|former|past"
     r"|other|remaining|"
     r"overdue|disposed|acquired|open|primii|principal\w*)\b"
 )
@@ -85,6 +86,10 @@ def find(room: Room) -> list[Seen]:
             continue
         common = one.entries.keys() & other.entries.keys()
         sizes = len(one.entries), len(other.entries)
+        if len(common) == _PAIR == min(sizes) == max(sizes) - 1 and _are_alike(one, other, common):
+            for seen in (*_missing(one, other, sure=True), *_missing(other, one, sure=True)):
+                found.setdefault((seen.says.split("(")[0], seen.against[0].document), seen)
+            continue
         if len(common) < _FEWEST or len(common) < _ALIKE * min(sizes):
             continue
         told = list(_differing(one, other, common))
@@ -96,14 +101,27 @@ def find(room: Room) -> list[Seen]:
     return list(found.values())
 
 
-def _missing(one: List, other: List) -> Iterator[Seen]:
+def _are_alike(one: List, other: List, common: set[str]) -> bool:
+    """Whether both say one number or day of each thing that they have in common."""
+    return all(
+        any(
+            _comparable(mine, theirs) and _same(mine, theirs)
+            for mine in one.entries[name].said.values()
+            for theirs in other.entries[name].said.values()
+        )
+        for name in common
+    )
+
+
+def _missing(one: List, other: List, *, sure: bool = False) -> Iterator[Seen]:
+    """``sure`` where the lists say the same of all that they have in common."""
     if _PARTIAL.search(plain(f"{other.title} {other.document.filename}")):
         return
     odd = [name for name, entry in one.entries.items() if name not in other.entries and _is_name(entry.shown)]
     rest = [name for name, entry in other.entries.items() if name not in one.entries and _is_name(entry.shown)]
     if len(odd) > _MOST_ODD or len(odd) > len(rest) + 1:
         return
-    if not rest and not _WHOLE.search(plain(f"{other.title} {other.document.filename}")):
+    if not rest and not sure and not _WHOLE.search(plain(f"{other.title} {other.document.filename}").replace("_", " ")):
         return
     for name in odd:
         if any(_alike(name, left) for left in rest):
@@ -136,7 +154,7 @@ def _differing(one: List, other: List, common: set[str]) -> Iterator[Seen]:
         pairs = [pair for pair in pairs if _comparable(pair[0], pair[1])]
         odd = [pair for pair in pairs if not _same(pair[0], pair[1])]
         right = len(pairs) - len(odd)
-        if right < _FEWEST - 1 or not odd or len(odd) >= right:
+        if right < _FEWEST - 1 or not odd or len(odd) * 2 > right + 1:
             continue
         if len({str(pair[0].number or pair[0].shown) for pair in pairs}) < _FEWEST:
             continue
@@ -190,12 +208,14 @@ def _tabled(document: RoomDocument, block: Block) -> Iterator[List]:
     for column in range(min(block.width, 4)):
         cells = [(at, row[column]) for at, row in enumerate(block.rows) if row[column].shown]
         cells = [(at, cell) for at, cell in cells if not TOTAL.search(plain(cell.shown))]
-        names = [_folded(cell.shown) for _, cell in cells if cell.number is None]
-        if len(names) < _FEWEST or len(set(names)) < len(names) or len(names) < len(cells):
+        names = [_folded(_bare(cell.shown)) for _, cell in cells if cell.number is None]
+        if len(names) < _PAIR or len(set(names)) < len(names) or len(names) < len(cells):
             continue
         if sum(_is_name(cell.shown) for _, cell in cells) * 4 < 3 * len(cells):
             continue
-        entries = {_folded(cell.shown): Entry(cell.shown, cell.at, _said(block, at, column)) for at, cell in cells}
+        entries = {
+            _folded(_bare(cell.shown)): Entry(cell.shown, cell.at, _said(block, at, column)) for at, cell in cells
+        }
         yield List(document, f"{block.title} {block.head(column)}".strip(), entries)
 
 
@@ -227,6 +247,7 @@ def _enumerated(document: RoomDocument) -> Iterator[List]:
 
 def _is_name(shown: str) -> bool:
     """Whether the words are a proper name or a reference: not a line of accounts, a period or a sentence."""
+    shown = _bare(shown)
     line = plain(shown)
     if (
         len(shown) > 80
@@ -240,6 +261,12 @@ def _is_name(shown: str) -> bool:
         return True
     words = re.findall(r"[^\W\d_][\w'’.-]*", shown)
     return bool(words) and words[0][0].isupper() and sum(word[0].isupper() for word in words) * 3 >= 2 * len(words)
+
+
+def _bare(shown: str) -> str:
+    """A name without what is said of it in brackets or, in words of its own, behind a comma."""
+    bare = re.sub(r"(?<=\w)\s*\([^()]*\)$", "", shown.strip())
+    return re.sub(r"(?<=\w{4}), (?!(?:Inc|Ltd|LLC|S\.?A|S\.?R\.?L|Jr|PLC|L\.?P)\b)[A-Z0-9][\w .'’-]*$", "", bare)
 
 
 def _folded(shown: str) -> str:

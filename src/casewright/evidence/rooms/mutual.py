@@ -8,26 +8,39 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
+from casewright.domain.periods import PeriodKind
 from casewright.evidence.document_names import name_of
+from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
+from casewright.evidence.extraction.times import find_period, times
+from casewright.evidence.extraction.vocabulary import plain
+from casewright.evidence.rooms.days import first_day
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.wording import shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from datetime import date
 
     from casewright.domain.ids import DocumentId
+    from casewright.evidence.extraction.grids import Block, Cell
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
 
 _SOURCE = re.compile(
     r"\b(?:sources?\s*:|source (?:is|being|of (?:this|the) (?:figure|number|estimate))|as (?:per|stated in"
-    r"|shown in|given in|set out in|reported in|quoted in|published in)"
-    r"|according to|taken from|based on|drawn from|derived from|see|cited in|(?:figures?|numbers?|amounts?"
+    r"|shown (?:in|on)|given (?:in|on)|set out in|reported in|quoted in|published in)"
+    r"|according to|taken (?:over )?from|based on|drawn from|derived from|see|cited in|(?:figures?|numbers?|amounts?"
     r"|estimates?|values?) (?:given|stated|shown|quoted|used|set out) in|quoted from|figures? (?:from|of)"
-    r"|from|per|in line with|conform|potrivit"
+    r"|(?:is|are|being) (?:the one|that|those|what is|the same(?: figure| number)? as|as) (?:shown |given |stated )?"
+    r"(?:in|of)|(?:took|taken|takes|taking) (?:it|that|this|them)? ?(?:over )?from|carried over from|copied from"
+    r"|lifted from|borrowed from|from|per|in line with|conform|potrivit"
     r"|sursa\s*:?|preluat\w* din|dupa)\s+(?:the |our |its |din |cu )?(?P<named>[^.;()\n|]{3,90})"
 )
+_COLUMN = re.compile(
+    r"\b(?:source|basis|based on|reference|ref|origin|taken from|from|according to|per|sursa|baza|note)\b"
+)
+_ASIDE = re.compile(r"\((?P<named>(?=[^()]*\b(?:19|20)\d\d)[^()\n]{10,80})\)")
 _NUMBER = re.compile(r"\d[\d.,  ]*\d|\d")
 _IDLE = frozenset(
     {
@@ -50,6 +63,16 @@ _IDLE = frozenset(
     }
 )
 _REACH = 220
+_KINDS = frozenset(
+    {
+        "deck", "memorandum", "model", "minutes", "update", "letter", "budget", "presentation", "report", "workbook",
+        "factbook", "teaser", "prospectus", "plan", "managementprasentation", "cuaderno", "acta", "protokoll",
+    }
+)  # fmt: skip
+"""Words that name a document where the room has one of the kind."""
+_SHORT = re.compile(
+    r"\bas (?:the |our |its )?(?P<named>[^.;()\n|]{3,80}?) (?:has|have|says?|shows?|gives?|puts?|states?) (?:it|them)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +85,7 @@ class _Reference:
     end: int
     numbers: frozenset[str]
     words: frozenset[str]
+    cell: str | None = None
 
 
 def find(room: Room) -> list[Seen]:
@@ -80,7 +104,10 @@ def find(room: Room) -> list[Seen]:
             Seen(
                 DefectType.CIRCULARITY,
                 "mutual",
-                (At(one.document, one.start, one.end), At(other.document, other.start, other.end)),
+                (
+                    At(one.document, one.start, one.end, one.cell),
+                    At(other.document, other.start, other.end, other.cell),
+                ),
                 f"“{mine.filename}” gives “{theirs.filename}” as the source of {sorted(same)[0]} "
                 f"(“{shorten(mine.text[one.start : one.end])}”), and that gives “{mine.filename}” as its own "
                 f"(“{shorten(theirs.text[other.start : other.end])}”): neither shows where it comes from.",
@@ -90,15 +117,44 @@ def find(room: Room) -> list[Seen]:
 
 
 def _references(document: RoomDocument, room: Room) -> Iterator[_Reference]:
-    for said in _SOURCE.finditer(document.plain):
+    for said in (pattern for one in (_SOURCE, _SHORT, _ASIDE) for pattern in one.finditer(document.plain)):
         named = said["named"]
         target = _meant(named, document, room)
         if target is None:
             continue
         start, end = _surroundings(document, said.start(), said.end())
         around = document.plain[start:end]
-        numbers = frozenset(_digits(one) for one in _NUMBER.findall(around))
+        numbers = _in_cells(document, start, end) or frozenset(_digits(one) for one in _NUMBER.findall(around))
         yield _Reference(document.id, target, start, end, numbers, frozenset(around.split()))
+    for block in blocks(document):
+        for row in block.rows:
+            yield from _of_row(document, block, row, room)
+
+
+def _in_cells(document: RoomDocument, start: int, end: int) -> frozenset[str]:
+    """The numbers of a workbook's cells between two places."""
+    return frozenset(
+        _digits(one)
+        for table in document.tables
+        if table.name is not None
+        for row in table.rows
+        for cell in row
+        if start <= cell.start and cell.end <= end
+        for one in _NUMBER.findall(document.text[cell.start : cell.end])
+    )
+
+
+def _of_row(document: RoomDocument, block: Block, row: Sequence[Cell], room: Room) -> Iterator[_Reference]:
+    """What a column of sources names, for the numbers of its row."""
+    numbers = frozenset(_digits(cell.shown) for cell in row if cell.number is not None)
+    for column, cell in enumerate(row):
+        if not numbers or cell.number is not None or not _COLUMN.search(block.head(column)):
+            continue
+        target = _meant(plain(cell.shown), document, room)
+        figure = next(other for other in row if other.number is not None)
+        if target is not None:
+            words = frozenset(plain(" ".join(other.shown for other in row)).split())
+            yield _Reference(document.id, target, figure.at.start, figure.at.end, numbers, words, figure.at.cell)
 
 
 def _surroundings(document: RoomDocument, start: int, end: int) -> tuple[int, int]:
@@ -114,20 +170,51 @@ def _surroundings(document: RoomDocument, start: int, end: int) -> tuple[int, in
 def _meant(named: str, document: RoomDocument, room: Room) -> DocumentId | None:
     """The one other document whose name's telling words the words have."""
     words = set(re.findall(r"\w+", named))
+    by_day = _of_day(named, document, room)
+    if by_day is not None:
+        return by_day
     best: list[tuple[int, DocumentId]] = []
     for other in room.documents:
         if other.id == document.id or other.is_index:
             continue
-        telling = [word for word in name_of(other.filename).words if word not in _IDLE and not word.isdigit()]
+        sheets = " ".join(table.name or "" for table in other.tables)
+        named_by = f"{' '.join(name_of(other.filename).words)} {plain(sheets)}".split()
+        telling = [word for word in dict.fromkeys(named_by) if word not in _IDLE and not word.isdigit()]
         hits = sum(
-            word in words or (len(word) > 4 and any(said.startswith(word[:-1]) for said in words)) for word in telling
+            word in words or (len(word) > 3 and any(said.startswith(word[:-1]) for said in words)) for word in telling
         )
         if telling and hits and (hits == len(telling) or hits >= 2):
             best.append((hits, other.id))
     best.sort(reverse=True)
+    if not best:
+        kinds = [
+            other.id
+            for other in room.documents
+            if other.id != document.id
+            and not other.is_index
+            and {word for word in name_of(other.filename).words if word in _KINDS} & words
+        ]
+        return kinds[0] if len(kinds) == 1 else None
     if not best or (len(best) > 1 and best[0][0] == best[1][0]):
         return None
     return best[0][1]
+
+
+def _of_day(named: str, document: RoomDocument, room: Room) -> DocumentId | None:
+    """The one other document that bears the day that the words name."""
+    days = {time.period.end for time in times(named) if time.period.kind is PeriodKind.DAY}
+    found = [
+        other.id
+        for other in room.documents
+        if other.id != document.id and not other.is_index and not other.is_workbook and _bears(other, days)
+    ]
+    return found[0] if len(days) == 1 and len(found) == 1 else None
+
+
+def _bears(document: RoomDocument, days: set[date]) -> bool:
+    period = find_period(" ".join(re.findall(r"\d{4}-\d\d-\d\d", document.filename)))
+    own = {document.dated, first_day(document), None if period is None else period.end}
+    return bool(own & days)
 
 
 def _digits(shown: str) -> str:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from decimal import Decimal
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
+from casewright.domain.periods import PeriodKind
 from casewright.evidence.extraction.grids import blocks
+from casewright.evidence.extraction.times import find_period, names_time, times
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.sums import TOTAL
 from casewright.evidence.rooms.wording import name_cell, show_number
+from casewright.vocabulary.months import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,12 +25,12 @@ if TYPE_CHECKING:
     from casewright.evidence.rooms.seen import Room
 
 _OPENING = re.compile(
-    r"\b(?:opening|brought forward|b/?fwd|b/f|beginning|start(?: of)?|initial\w*|sold initial|la inceputul"
+    r"\b(?:opening|brought forward|b/?fwd|b/f|begin(?:ning)?|start(?: of)?|initial\w*|sold initial|(?:la )?inceput\w*"
     r"|at 1 \w+|as at 1 \w+|on 1 \w+"
     r"|bop|boy|previous (?:balance|closing))\b"
 )
 _CLOSING = re.compile(
-    r"\b(?:closing|carried forward|c/?fwd|c/f|end(?: of)?|ending|final\w*|sold final|la sfarsitul|eop|eoy"
+    r"\b(?:closing|carried forward|c/?fwd|c/f|end(?: of)?|ending|final\w*|sold final|(?:la )?sfarsit\w*|eop|eoy"
     r"|at (?:28|29|30|31) \w+"
     r"|as at (?:28|29|30|31) \w+|year[- ]end)\b"
 )
@@ -39,6 +43,15 @@ _LESS = re.compile(
     r"|consumed|consumption|expired|impairment)\b"
 )
 _NOT_ROLLED = re.compile(r"%|\b(?:average|rate|margin|growth|per)\b")
+_WHOLE_YEAR = re.compile(r"(?:the )?(?:full )?year|12 months|ytd")
+_CHANGE = re.compile(r"\b(?:net )?(?:change|movement|increase|decrease|variatia?)\b(?:.*\b(?:cash|numerar)\b)?")
+_PART_OF_YEAR = re.compile(
+    r"(?:19|20)\d\d|\bfy|\b[qt][1-4]\b|\bh[12]\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:quarter|month|week)"
+)
+_LONGER = re.compile(r"\b(?:fy|year|ytd|20\d\d|full)|^fy\d")
+_FEWEST = 2
+_FIRST, _LAST = 1, 2
+_DAY = re.compile(rf"\b(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(ENGLISH)})\b(?: (?P<after>\d{{1,2}})\b)?")
 _NEAR = Decimal("0.4")
 _MOST_MOVEMENTS = 9
 
@@ -50,7 +63,7 @@ def find(room: Room) -> list[Seen]:
         if document.is_index:
             continue
         for block in blocks(document):
-            down = list(_rolled(document, block))
+            down = [*_rolled(document, block), *_changed(document, block)]
             found += down
             if not down:
                 found += _rolled(document, block.turned())
@@ -64,12 +77,26 @@ def _rolled(document: RoomDocument, block: Block) -> Iterator[Seen]:
         label = block.label(row)
         if _NOT_ROLLED.search(label):
             continue
-        if _OPENING.search(label) and not _CLOSING.search(label):
+        if (_OPENING.search(label) and not _CLOSING.search(label)) or _day_of(label) == _FIRST:
             opening = row
-        elif _CLOSING.search(label) and opening is not None and 1 < row - opening <= _MOST_MOVEMENTS + 1:
+        elif (
+            (_CLOSING.search(label) or _day_of(label) == _LAST)
+            and opening is not None
+            and 1 < row - opening <= _MOST_MOVEMENTS + 1
+        ):
             yield from _held(document, block, opening, row)
             yield from _carried(document, block, opening, row)
             opening = None
+
+
+def _day_of(label: str) -> int:
+    """Whether a label names the first or the last day of a month: ``_FIRST``, ``_LAST``, else 0."""
+    days = [time.period.end for time in times(label) if time.period.kind is PeriodKind.DAY]
+    if not days and (named := _DAY.search(label)) is not None:
+        days = [time.period.end for time in times(f"{named['day'] or named['after']} {named['month']} 2024")]
+    if len(days) != 1:
+        return 0
+    return _FIRST if days[0].day == 1 else _LAST if (days[0] + timedelta(days=1)).day == 1 else 0
 
 
 def _held(document: RoomDocument, block: Block, opening: int, closing: int) -> Iterator[Seen]:
@@ -104,6 +131,33 @@ def _held(document: RoomDocument, block: Block, opening: int, closing: int) -> I
         )
 
 
+def _changed(document: RoomDocument, block: Block) -> Iterator[Seen]:
+    """What stood on two days below what it changed by: a cash flow's end."""
+    for row in range(len(block.rows) - 2):
+        if not _CHANGE.search(block.label(row)):
+            continue
+        first, last = find_period(block.label(row + 1)), find_period(block.label(row + 2))
+        if first is None or last is None or first.kind is not PeriodKind.DAY or last.kind is not PeriodKind.DAY:
+            continue
+        if not first.end < last.end:
+            continue
+        for column in block.columns():
+            change, start, end = (block.rows[row + step][column] for step in range(3))
+            if change.number is None or start.number is None or end.number is None:
+                continue
+            reached = start.number + change.number
+            if abs(reached - end.number) > change.half + start.half + end.half:
+                label = block.rows[row + 2][0].shown or block.label(row + 2)
+                yield Seen(
+                    DefectType.INCONSISTENCY,
+                    "roll_forward",
+                    (start.at, end.at),
+                    f"{name_cell(document, end.at, label)} shows {end.shown}, but {start.shown} and the change of "
+                    f"{change.shown} make {show_number(reached, end)}.",
+                    (change.at,),
+                )
+
+
 def _is_net(block: Block, row: int) -> bool:
     return re.search(r"\bnet (?:change|movement|increase|decrease|additions)\b", block.label(row)) is not None
 
@@ -132,12 +186,14 @@ def _carried(document: RoomDocument, block: Block, opening: int, closing: int) -
         if block.rows[opening][at].number is not None
         and block.rows[closing][at].number is not None
         and not TOTAL.search(block.head(at))
+        and not _WHOLE_YEAR.fullmatch(block.head(at))
     ]
+    columns = _without_whole(block, opening, closing, columns)
     forward = _broken(block, opening, closing, list(pairwise(columns)))
     backward = _broken(block, opening, closing, [(after, before) for before, after in pairwise(columns)])
     broken = min(forward, backward, key=len)
     pairs = len(columns) - 1
-    if not broken or len(broken) > max(1, pairs // 2) or (pairs == 1 and not _are_periods(block, columns)):
+    if not broken or len(broken) > max(1, pairs // 2) or not _are_periods(block, columns):
         return
     for before, after in broken:
         end, start = block.rows[closing][before], block.rows[opening][after]
@@ -154,6 +210,18 @@ def _carried(document: RoomDocument, block: Block, opening: int, closing: int) -
         )
 
 
+def _without_whole(block: Block, opening: int, closing: int, columns: list[int]) -> list[int]:
+    """The columns without those that cover others: they open as one before the last and close as the last."""
+    kept: list[int] = []
+    for at in columns:
+        start, end = block.rows[opening][at].number, block.rows[closing][at].number
+        covers = len(kept) >= _FEWEST and start in [block.rows[opening][one].number for one in kept[:-1]]
+        if covers and (end == block.rows[closing][kept[-1]].number or _LONGER.search(block.head(at))):
+            continue
+        kept.append(at)
+    return kept
+
+
 def _broken(block: Block, opening: int, closing: int, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     found = []
     for before, after in pairs:
@@ -168,4 +236,5 @@ def _broken(block: Block, opening: int, closing: int, pairs: Sequence[tuple[int,
 
 
 def _are_periods(block: Block, columns: Sequence[int]) -> bool:
-    return all(re.search(r"(?:19|20)\d\d|\bfy|\bq[1-4]|\bh[12]\b", block.head(at)) for at in columns)
+    timed = sum(names_time(head) or _PART_OF_YEAR.search(head) is not None for head in map(block.head, columns))
+    return timed * 2 > len(columns)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
 from casewright.evidence.extraction.places import At
+from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import Statement, is_contract, is_letter, statements
 from casewright.evidence.rooms.wording import shorten
@@ -24,13 +25,20 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
 
-_NEGATED = re.compile(
-    r"\b(?:no|not|none|never|nor|neither|without|free of|nu|niciun\w*|fara|if|should|unless|in (?:the )?(?:case"
-    r"|event) of)\b[^.;]{0,40}$"
+_NEGATED = re.compile(r"\b(?:no|not|none|never|nor|neither|without|free of|nu|niciun\w*|fara)\b[^.;,]{0,40}$")
+_SUPPOSED = re.compile(r"\b(?:if|should|unless|in (?:the )?(?:case|event) of|daca|in cazul)\b[^.;]{0,40}$")
+"""What a letter only supposes has not happened; a contract's terms are made of conditions."""
+_PERMITS = re.compile(
+    r"\b(?:needs? no|requires? no|without (?:the )?need|is free to|are free to|no (?:transfer|assignment) and)\b"
 )
-_EXCEPT = re.compile(r"\b(?:except|save|other than|apart from|but for|with the exception|cu exceptia|in afara)\b")
+_EXCEPT = re.compile(
+    r"\b(?:except|save|other than|apart from|but for|with the exception|with one exception"
+    r"|one (?:agreement|contract|customer|supplier|lease)|cu exceptia|in afara)\b"
+)
 _SELLER = re.compile(r"\b(?:we|our|us|the (?:company|group|business)|societatea|compania|grupul|noi|nostru|noastre)\b")
 _MOST = 1
+_OWNED = frozenset({"intellectual_property"})
+"""Topics in which it matters to whom something belongs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +54,7 @@ class _Topic:
 
 def find(room: Room) -> list[Seen]:
     """Each contradicted assertion on its sentence."""
-    spoken = {one.id: statements(one) for one in room.documents if not one.is_index and not one.is_workbook}
+    spoken = {one.id: statements(one) for one in room.documents if not one.is_index}
     found: list[Seen] = []
     for document in room.documents:
         if document.id not in spoken or is_contract(document):
@@ -78,14 +86,36 @@ def _against(
             hit = topic.against.search(one.plain)
             if hit is None or (not topic.negated and _NEGATED.search(one.plain[: hit.start()])):
                 continue
-            if topic.said.search(one.plain) is not None:
+            if not topic.negated and not is_contract(other) and _SUPPOSED.search(one.plain[: hit.start()]):
+                continue
+            if _PERMITS.search(one.plain):
+                continue
+            if topic.said.search(one.plain) is not None and not is_contract(other):
+                continue
+            if topic.name in _OWNED and _is_ours(one, hit.end(), other, room):
                 continue
             ranked.append((-len(said.names & (one.names | _named(other))), other.filename, one.start, other, one))
     for _, _, _, other, one in sorted(ranked, key=lambda entry: entry[:3])[:_MOST]:
         yield other, one
 
 
+def _is_ours(one: Statement, end: int, other: RoomDocument, room: Room) -> bool:
+    """Whether what follows "belongs to" is the deal's own company, by its name or by what the contract calls it."""
+    owner = one.plain[max(0, end - 40) : end + 40]
+    first = next(iter(plain(room.company or "").split()), "")
+    if not first:
+        return False
+    called = re.search(
+        rf"{re.escape(first)}[^\n]{{0,200}}?[(“\"' ]+(?:the |hereinafter )?[“\"']?(?P<role>[a-z]{{5,20}})[”\"']?\)",
+        other.plain[:2_500],
+    )
+    ours = {first} | ({called["role"]} if called else set())
+    return any(re.search(rf"\b{re.escape(word)}\b", owner) for word in ours)
+
+
 def _may_tell(topic: _Topic, other: RoomDocument) -> bool:
+    if topic.where == "all":
+        return True
     if topic.where == "contracts":
         return is_contract(other)
     if topic.where == "letters":
@@ -101,11 +131,11 @@ def _seen(document: RoomDocument, said: Statement, other: RoomDocument, against:
     return Seen(
         DefectType.ANOMALY_VS_STRONGER_SOURCES,
         "assertion",
-        (At(document.id, said.start, said.end),),
+        (At(document.id, said.start, said.end, said.cell),),
         f"“{document.filename}” says “{shorten(document.text[said.start : said.end], 160)}”, but "
         f"“{other.filename}” has "
         f"“{shorten(other.text[against.start : against.end], 160)}”.",
-        (At(other.id, against.start, against.end),),
+        (At(other.id, against.start, against.end, against.cell),),
     )
 
 

@@ -12,7 +12,7 @@ from casewright.domain.defects import DefectType
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.numbers import read_number
 from casewright.evidence.extraction.places import At
-from casewright.evidence.extraction.source import Source, style_and_dollars
+from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.seen import Seen
@@ -118,7 +118,7 @@ def find(room: Room) -> list[Seen]:
 def _in_words(document: RoomDocument) -> Iterator[_Quantity]:
     if document.is_workbook:
         return
-    style, _ = style_and_dollars(Source(document.filename, document.text, document.tables))
+    style, _ = style_and_dollars(source_of(document))
     for said in statements(document):
         if "\t" in document.text[said.start : said.end]:
             continue

@@ -30,7 +30,8 @@ class Seen:
     """Something that cannot be so. ``blamed`` are the places that say it, ``against`` what tells otherwise.
 
     ``says`` is a sentence or two for people, with figures as they are shown and documents by their names; ``check``
-    is the check's short name, which with the places makes the key by which it is known again.
+    is the check's short name, which with the places makes the key by which it is known again. A place without length is
+    its document as a whole.
     """
 
     type: DefectType

@@ -34,7 +34,7 @@ _FURTHEST = Decimal(15)
 _PERCENT = re.compile(r"(?<![\w.,-])(\d{1,3}(?:[.,]\d+)?)\s?(?:%|per cent\b|la suta\b)")
 _SPLITS = re.compile(
     r"\b(?:remain\w*|rest|balance|remainder|restul|split|breaks? down|divided|made up|consists? of|comprises?"
-    r"|mix|respectiv shares"
+    r"|mix|respectiv shares|participat\w*|partners?|joint venture|consorti\w+|beteilig\w*"
     r"|held as follows|hold|holds|held|owned|own|owns|detin\w*|imparti\w*|by (?:segment|region|country|product"
     r"|channel))\b"
 )

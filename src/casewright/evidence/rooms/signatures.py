@@ -21,13 +21,15 @@ _CONTRACT = re.compile(
     r"\b(?:agreement|contract\w*|lease|deed|charter ?party|amendment|addendum|guarantee|side letter|licen[cs]e"
     r"|terms of (?:engagement|service)"
     r"|loan note|pledge|memorandum of understanding|letter of intent|purchase order|statement of work"
-    r"|act aditional|acord|conventie|antecontract)\b"
+    r"|act aditional|acord|conventie|antecontract|order form|assignment|undertaking|release|consent letter"
+    r"|\w*vertrag|vereinbarung|contrato|contratto|contrat|avtal"
+    r"|aftale|overeenkomst|acuerdo|accordo|poliza|polizza)\b"
 )
 _FORM = re.compile(
     r"\b(?:form of|template|specimen|draft|blank|model (?:de )?contract|unsigned form|proforma|pro forma|proiect)\b"
 )
 _BLOCK = re.compile(
-    r"(?m)^[ \t#*]*(?:signatures?|signed|executed|execution|in witness whereof|semnaturi|semnat(?:ura|uri)?"
+    r"(?m)^[ \t#*]*(?:signatures?|signed|executed|execution|in witness whereof|semn[aă]turi|semnat(?:ura|uri)?"
     r"|for and on behalf|for the \w+|for [A-Z]|by:)"
     r"[^\n]{0,120}$",
     re.I,
@@ -40,7 +42,7 @@ _LINE = re.compile(
     re.I,
 )
 _SIGNED = re.compile(
-    r"/s/|\(signed\)|\(semnat\)|\bsigned by\b|\b(?:signed|semnat|semnatura)\s*:?\s*[A-ZĂÂÎȘȚ][\w.'’-]+"
+    r"/s/|\(signed\)|\(semnat\)|\bsigned by\b|\b(?:signed|semnat|semnatura)\s*:?\s*(?-i:[A-ZĂÂÎȘȚ])[\w.'’-]+"
     r"|\be-signed\b|docusign|\[signed\]",
     re.I,
 )
@@ -68,10 +70,11 @@ def find(room: Room) -> list[Seen]:
             Seen(
                 DefectType.MISSING_LINK,
                 "unsigned",
-                (At(document.id, start, end),),
+                (At(document.id, _of_party(document.text, start), end),),
                 f"“{document.filename}” is not signed{whose}: “{shorten(document.text[start:end])}” is blank, "
                 f"so that nothing "
                 "shows that it binds everybody.",
+                (At(document.id, 0, 0),),
             )
         )
     return found
@@ -92,7 +95,7 @@ def _blanks(document: RoomDocument) -> Iterator[tuple[int, int, str]]:
     first, last = block
     text = document.text
     for line in _LINE.finditer(text, first, last):
-        said = line["line"]
+        said = _own_cell(line["line"])
         if _SIGNED.search(said):
             continue
         bare = re.sub(r"[_.…\s:|/]+", " ", said).strip()
@@ -110,6 +113,20 @@ def _blanks(document: RoomDocument) -> Iterator[tuple[int, int, str]]:
         )
 
 
+def _of_party(text: str, start: int) -> int:
+    """Where the lines about the party begin whose place is blank."""
+    first = text.rfind("\n\n", max(0, start - _NEAR * 2), start)
+    return start if first < 0 else first + 2
+
+
+def _own_cell(line: str) -> str:
+    """Of a row of a table the cells that are blank, without those in which others have signed."""
+    cells = re.split(r"[\t|]", line)
+    if len(cells) < 2 or re.search(r"_{3,}|\.{6,}|…{2,}", line) is None:
+        return line
+    return " ".join(cell for cell in cells if re.search(r"_{3,}|\.{6,}|…{2,}", cell))
+
+
 def _signed_around(text: str, first: int, last: int, start: int, end: int) -> bool:
     """Whether the same party has signed in the lines beside: up to the next empty line or the next party."""
     above = text[max(first, start - _NEAR) : start].split("\n\n")[-1]
@@ -122,11 +139,12 @@ def _signing(document: RoomDocument) -> tuple[int, int] | None:
     text = document.text
     found = [one for one in _BLOCK.finditer(text) if one.start() >= len(text) * 0.3]
     if not found:
-        return None
+        blank = re.search(r"_{6,}", text[len(text) // 2 :])
+        return None if blank is None else (max(0, len(text) // 2 + blank.start() - _NEAR), len(text))
     heads = [
         one
         for one in found
-        if re.match(r"[\s#*]*(?:signatures?|in witness|executed|execution|semnaturi)", one[0], re.I)
+        if re.match(r"[\s#*]*(?:signatures?|in witness|executed|execution|semn[aă]turi)", one[0], re.I)
     ]
     first = (heads[-1] if heads else found[0]).start()
     after = _ANNEX.search(text, first)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from casewright.evidence.document_names import name_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from casewright.evidence.extraction.places import RoomDocument
 
 _SENTENCE = re.compile(
@@ -19,10 +21,11 @@ _SENTENCE = re.compile(
 _CONTRACT = re.compile(
     r"\b(?:agreement|contract\w*|lease|deed|charter ?party|amendment|addendum|guarantee|licen[cs]e"
     r"|terms of (?:engagement|service)"
-    r"|act aditional|acord|conventie|side letter|bareboat|charter)\b"
+    r"|act aditional|acord|conventie|side letter|bareboat|charter|order form|terms and conditions|engagement letter"
+    r"|\w*vertrag|contrato|contratto|avtal|overeenkomst)\b"
 )
 _BETWEEN = re.compile(
-    r"\b(?:between|by and between|hereinafter|the parties|incheiat\w* intre|partile|dintre)\b|\((?:the|each"
+    r"\b(?:between|by and between|hereinafter|the parties|incheiat\w*[^.]{0,80}?\bintre|partile|dintre)\b|\((?:the|each"
     r"|together|hereinafter|denumit\w*) ?[\w“\"' ]{0,30}\)|\bpart(?:y|ies)\b"
 )
 _LETTER = re.compile(
@@ -33,22 +36,28 @@ _LETTER = re.compile(
 _NAME = re.compile(r"\b[A-ZĂÂÎȘȚÅÄÖØÆÉ][\w’'&-]{3,}")
 _ANSWER = re.compile(r"(?:no|none|nil|yes|nu|da|niciun\w*)\b[ ,.]")
 _NEXT = 12
+_FEWEST_WORDS = 4
 _SHORTEST = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence at ``start`` to ``end`` in plain letters, and the proper names in it."""
+    """A sentence at ``start`` to ``end`` in plain letters, and the proper names in it; of a workbook what a ``cell``
+    says, an answer with its question before it.
+    """
 
     start: int
     end: int
     plain: str
     names: frozenset[str]
+    cell: str | None = None
 
 
 @lru_cache(maxsize=512)
 def statements(document: RoomDocument) -> tuple[Statement, ...]:
     """The sentences of a document's running text, in order."""
+    if document.is_workbook:
+        return tuple(_of_cells(document))
     found: list[Statement] = []
     for said in _SENTENCE.finditer(document.text):
         start = said.start() + len(said[0]) - len(said[0].lstrip())
@@ -57,10 +66,27 @@ def statements(document: RoomDocument) -> tuple[Statement, ...]:
             continue
         names = frozenset(one.casefold() for one in _NAME.findall(document.text[start + 1 : end]))
         plain = document.plain[start:end]
-        if _ANSWER.match(plain) and found and start - found[-1].end < _NEXT:  # an answer is read with its question
+        asked = found and document.text[: found[-1].end].rstrip().endswith("?")
+        if asked and _ANSWER.match(plain) and start - found[-1].end < _NEXT:  # an answer is read with its question
             plain = f"{found[-1].plain} {plain}"
         found.append(Statement(start, end, plain, names))
     return tuple(found)
+
+
+def _of_cells(document: RoomDocument) -> Iterator[Statement]:
+    for table in document.tables:
+        for row in table.rows:
+            question = ""
+            for cell in row:
+                shown = document.text[cell.start : cell.end]
+                line = document.plain[cell.start : cell.end].strip()
+                is_answer = bool(question) and _ANSWER.match(f"{line} ") is not None
+                if not is_answer and (len(line) < _SHORTEST or len(line.split()) < _FEWEST_WORDS):
+                    continue
+                start = cell.start + len(shown) - len(shown.lstrip())
+                names = frozenset(one.casefold() for one in _NAME.findall(shown[1:]))
+                yield Statement(start, start + len(shown.strip()), f"{question} {line}".strip(), names, cell.address)
+                question = line if line.endswith("?") else ""
 
 
 def is_contract(document: RoomDocument) -> bool:

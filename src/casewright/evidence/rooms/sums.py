@@ -17,7 +17,7 @@ from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.wording import name_cell, show_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from casewright.evidence.extraction.grids import Block, Cell
     from casewright.evidence.extraction.places import At, RoomDocument
@@ -28,11 +28,12 @@ if TYPE_CHECKING:
 TOTAL = re.compile(
     r"(?:grand |sub-?|overall |combined |group )?total\b|\bin total\b|(?:sub-?)?sum\b|\btotal(?:ul|e|a)?\b"
     r"|suma\b|aggregate\b"
-    r"|\baltogether\b|\btotal$"
+    r"|\baltogether\b|\btotal$|^(?:all|together|whole)\b(?! other)|^(?:the )?(?:group|network|company|retea(?:ua)?)$"
 )
 _NO_SUM = re.compile(
     r"\b(?:average|avg|mean|rate|price|margin|per|ratio|growth|change|index|rank|age|share|yield|occupancy"
     r"|utili[sz]ation|%"
+    r"|cac|ltv|arpu|arpa|aov|cost per|each|unit"
     r"|year|media|pret|rata|crestere|multiple|days|weighted)\b|%"
 )
 _LESS = re.compile(r"\b(?:less|minus|net of|before|after|excluding|excl|fara)\b")
@@ -41,9 +42,13 @@ _RESULT = re.compile(
     r"\b(?:gross|operating|net|profit|loss|ebitda?|surplus|result|margin|profit(?:ul)? (?:brut|net)|rezultat\w*|marja"
     r"|contribution|equity|position|cash flow|available)\b"
 )
+_EQUITY = re.compile(r"\b(?:equity|net assets|shareholders.? funds|capitaluri proprii|capital propriu)\b")
 _NEAR = Decimal("0.25")
 _MOST_LINES = 12
 _FEWEST = 2
+_TELLING = 3
+_HUNDRED, _ABOUT = 100, 5
+_MANY = 4
 
 
 def find(room: Room) -> list[Seen]:
@@ -53,7 +58,8 @@ def find(room: Room) -> list[Seen]:
         if document.is_index:
             continue
         for block in blocks(document):
-            told = [*_down(document, block), *_results(document, block)]
+            told = list(_down(document, block))
+            told += _results(document, block, {at for one in told for at in one.blamed})
             found += told
             wrong = {at for row in block.rows if _has_any(row, told) for at in (cell.at for cell in row)}
             found += _across(document, block, wrong)
@@ -67,7 +73,7 @@ def _has_any(row: Sequence[Cell], told: Sequence[Seen]) -> bool:
 
 
 def _down(document: RoomDocument, block: Block) -> Iterator[Seen]:
-    columns = [at for at in block.columns() if not _NO_SUM.search(block.head(at))]
+    columns = [at for at in block.columns() if not _NO_SUM.search(block.head(at)) or _is_whole(block, at)]
     for row in range(_FEWEST, len(block.rows)):
         label = block.label(row)
         if not TOTAL.search(label) or _NO_SUM.search(label) or _LESS.search(label):
@@ -75,15 +81,29 @@ def _down(document: RoomDocument, block: Block) -> Iterator[Seen]:
         yield from _checked(document, block, row, columns)
 
 
-def _results(document: RoomDocument, block: Block) -> Iterator[Seen]:
-    """Lines that are what the lines above leave, such as gross profit: where they do so in every column but one."""
+def _is_whole(block: Block, column: int) -> bool:
+    """Whether a column of shares has a total of about a hundred, so that they are shares of one whole."""
+    if not re.search(r"%|\b(?:share|percent\w*|pondere|cota)\b", block.head(column)):
+        return False
+    return any(
+        TOTAL.search(block.label(at)) and abs((row[column].number or Decimal(0)) - _HUNDRED) <= _ABOUT
+        for at, row in enumerate(block.rows)
+    )
+
+
+def _results(document: RoomDocument, block: Block, wrong: set[At]) -> Iterator[Seen]:
+    """Lines that are what the lines above leave, such as gross profit: where they do so in every column but one.
+
+    What only follows from a total that is ``wrong`` is not told again.
+    """
     columns = [at for at in block.columns() if not _NO_SUM.search(block.head(at))]
     for row in range(_FEWEST, len(block.rows)):
         label = block.label(row)
         if not label or block.rows[row][0].number is not None or TOTAL.search(label) or _NO_SUM.search(label):
             continue
         cells = {at: block.rows[row][at] for at in columns if block.rows[row][at].number}
-        if len(cells) < _FEWEST or any(cell.is_percent for cell in cells.values()):
+        cells = {at: cell for at, cell in cells.items() if not cell.is_percent or _is_hundred(cell)}
+        if len(cells) < _FEWEST:
             continue
         fits = {
             lines: [at for at, cell in cells.items() if _adds_up(block, lines, at, cell)] for lines in _left(block, row)
@@ -92,9 +112,19 @@ def _results(document: RoomDocument, block: Block) -> Iterator[Seen]:
             continue
         best = max(fits, key=lambda lines: len(fits[lines]))
         odd = [at for at in cells if at not in fits[best]]
+        if len(odd) == _FEWEST and _by_as_much(block, best, odd, cells):
+            odd = odd[:1]
+        if any(cells[at].is_percent for at in odd):
+            continue
         if len(odd) != 1 or any(odd[0] in fitting for fitting in fits.values()):
             continue
-        if len(fits[best]) < _FEWEST and not _RESULT.search(label):
+        has_shares = any(cells[at].is_percent for at in fits[best])
+        is_told = _RESULT.search(label) or _is_all_above(block, best, row) or has_shares
+        if len(fits[best]) < _FEWEST and not is_told:
+            continue
+        if any(above[odd[0]].at in wrong for above in block.rows[:row]):
+            continue
+        if not _RESULT.search(label) and not _is_telling([cells[at] for at in fits[best]] * _FEWEST):
             continue
         cell, summed = cells[odd[0]], _summed(block, best, odd[0])
         if summed is not None and cell.number is not None and _is_near(cell.number, summed, alone=True):
@@ -106,6 +136,32 @@ def _results(document: RoomDocument, block: Block) -> Iterator[Seen]:
                 f"above leave "
                 f"{show_number(summed, cell)}; in the other columns they give what is shown.",
             )
+
+
+def _is_hundred(cell: Cell) -> bool:
+    """Whether it is the whole of which the cells above are shares."""
+    return cell.number == _HUNDRED
+
+
+def _is_all_above(block: Block, lines: Lines, row: int) -> bool:
+    """Whether the last row adds up everything above it, so many lines that it is no accident."""
+    return row == len(block.rows) - 1 and len(lines) >= _MANY and lines == tuple((at, 1) for at in range(row))
+
+
+def _by_as_much(block: Block, lines: Lines, columns: Sequence[int], cells: Mapping[int, Cell]) -> bool:
+    """Whether two columns are wrong by the same amount: the second adds up the first and others."""
+    apart = set()
+    for at in columns:
+        summed, shown = _summed(block, lines, at), cells[at].number
+        if summed is None or shown is None:
+            return False
+        apart.add(abs(shown) - abs(summed))
+    return len(apart) == 1
+
+
+def _is_telling(fitting: Iterable[Cell]) -> bool:
+    """Whether numbers that add up are long enough for it to be no accident: small counts do so often."""
+    return sum(len(str(abs(cell.number or 0)).replace(".", "").strip("0")) >= _TELLING for cell in fitting) >= _FEWEST
 
 
 def _left(block: Block, row: int) -> list[Lines]:
@@ -180,6 +236,8 @@ def _options(block: Block, row: int) -> list[Lines]:
     if block.sections[row]:
         found.append(own)
     found += [plain, totals, [*totals, *(at for at in plain if at >= since)]]
+    balance = [at for at in range(row) if at in totals[-1:] or (at > since and _EQUITY.search(block.label(at)))]
+    found += [balance, [*totals[-1:], *balance[-1:]]]
     found += [[at for at in range(first, row) if at in plain] for first in range(row - _FEWEST, -1, -1)]
     lines: dict[Lines, None] = {}
     for rows in found:

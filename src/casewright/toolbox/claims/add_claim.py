@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.claims import Basis, ClaimClass, ClaimType, Materiality
+from casewright.domain.claims import Basis, ClaimClass, ClaimType, Materiality, Polarity
 from casewright.domain.evidence import SourceType
 from casewright.toolbox.claims.claim_view import ClaimView, by_claim
 from casewright.toolbox.claims.entry import Entered, enter
@@ -51,6 +51,7 @@ class AddClaimInput(Arguments):
     period: str | None = Field(default=None, description="FY2025, LTM 2025-09, 2025-Q3, 2025-09 or 2025-09-30")
     basis: Basis = Field(default=Basis.ACTUAL, description="actual, or forecast")
     subjective: bool = Field(default=False, description="True for an opinion")
+    polarity: Polarity | None = Field(default=None, description="What it is for who buys the company, where known")
     evidence: list[EvidenceInput] = Field(default=[], description="Where it stands, the primary place first")
     derived_from: list[str] = Field(default=[], description="UUIDs of claims that a derived one comes from")
 

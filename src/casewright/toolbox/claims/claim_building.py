@@ -13,6 +13,7 @@ from casewright.domain.claims import (
     ClaimClass,
     ClaimType,
     Materiality,
+    Polarity,
 )
 from casewright.domain.evidence import (
     Evidence,
@@ -56,6 +57,7 @@ _CLAIM = (
     "basis",
     "subjective",
     "confidence",
+    "polarity",
     "evidence",
     "derived_from",
     "sanad",
@@ -125,6 +127,7 @@ def _claim(raw: RawRow, fields: Fields, setting: Setting, evidence: list[Evidenc
     materiality = fields.choice("materiality", Materiality, Materiality.MEDIUM)
     basis = fields.choice("basis", Basis, Basis.ACTUAL)
     given = fields.uuid("claim_id")
+    polarity = fields.choice("polarity", Polarity) if fields.has("polarity") else None
     derived_from = _derived_from(fields, claim_type)
     if claim_type is ClaimType.PRIMARY and fields.empty("evidence"):
         fields.wrong("evidence", "is missing; a primary claim stands on a place in a document")
@@ -157,6 +160,7 @@ def _claim(raw: RawRow, fields: Fields, setting: Setting, evidence: list[Evidenc
         notes=(),
         made_by=setting.actor,
         made_at=setting.at,
+        polarity=polarity,
     )
 
 

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.claims import Basis, ClaimAction, ClaimClass, ClaimType, Materiality, ValueSupport, Verdict
+from casewright.domain.claims import (
+    Basis,
+    ClaimAction,
+    ClaimClass,
+    ClaimType,
+    Materiality,
+    Polarity,
+    ValueSupport,
+    Verdict,
+)
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.evidence.display import show_value
 from casewright.evidence.value_struct import to_struct
@@ -61,6 +70,9 @@ class ClaimView(BaseModel):
     basis: Basis
     subjective: bool
     confidence: float
+    polarity: Polarity | None = Field(
+        description="What it is for who buys the company; null where nobody said it, as of figures"
+    )
     claim_grade: Grade
     claim_verdict: Verdict
     claim_action: ClaimAction
@@ -94,6 +106,7 @@ class ClaimView(BaseModel):
             basis=claim.basis,
             subjective=claim.subjective,
             confidence=claim.confidence,
+            polarity=claim.polarity,
             claim_grade=claim.standing.grade,
             claim_verdict=claim.standing.verdict,
             claim_action=claim.standing.action,

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from casewright.domain.actors import RECOGNITION
+from casewright.domain.claims import Polarity
 from casewright.domain.evidence import SourceType
 from casewright.domain.sources import DocumentSource
 from casewright.errors import NotFound, Refused
+from casewright.toolbox.claims.clause_rows import add_clauses, add_sayings
 from casewright.toolbox.claims.entry import Entered, enter
 from casewright.toolbox.claims.extraction import Read, ask, make_rows, read_documents
 from casewright.toolbox.claims.import_text import RawRow
@@ -25,10 +27,11 @@ from casewright.tools.definition import Tool
 from casewright.tools.gates.consent import unconsented
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from casewright.domain.documents import Document
-    from casewright.domain.ids import MatterId
+    from casewright.domain.ids import DocumentId, MatterId
+    from casewright.toolbox.claims.clauses import ClauseReading, ContractRead
     from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.tools.ports.claims import Proposer
     from casewright.tools.ports.consents import ConsentStore, Ways
@@ -50,6 +53,31 @@ class ExtractClaimsInput(Arguments):
     )
 
 
+class ExtractedClauses(BaseModel):
+    """What a contract was read for beside its figures; kinds of clauses are called as fields of facts are."""
+
+    entered: int = Field(description="Claims of clauses that are new")
+    found: list[str]
+    not_found: list[str] = Field(description="Looked for and not found: it may say it in words that no reader knows")
+    polarities: dict[str, list[Polarity]] = Field(description="Of each kind found, what its clauses are for the buyer")
+    other_party: str | None = Field(description="Who contracts with the deal's company, where that is recognised")
+    not_read: str | None = Field(description="Why its facts were not read: its wording alone was looked at then")
+
+    @classmethod
+    def of(cls, contract: ContractRead) -> ExtractedClauses:
+        """The view of one contract."""
+        return cls(
+            entered=contract.entered,
+            found=list(contract.found),
+            not_found=list(contract.not_found),
+            polarities={
+                name: [one.polarity for one in contract.clauses if one.kind == name] for name in contract.found
+            },
+            other_party=contract.sides.other,
+            not_read=contract.why_not,
+        )
+
+
 class ExtractedDocument(BaseModel):
     """What came of one document."""
 
@@ -63,6 +91,7 @@ class ExtractedDocument(BaseModel):
     known: int = Field(description="Figures that a claim at the same place says already")
     refused: list[str] = Field(description="Why proposals of the model were refused; the first 20")
     skipped: str | None = Field(description="Why nothing was looked for in it")
+    clauses: ExtractedClauses | None = Field(description="Of contracts what they were read for; null of all others")
 
 
 class ExtractClaimsOutput(BaseModel):
@@ -74,13 +103,15 @@ class ExtractClaimsOutput(BaseModel):
     assessment: AssessmentView | None
 
 
-def extract_claims(*, stores: DealStores, consents: ConsentStore, ways: Ways, proposer: Proposer) -> Tool:
+def extract_claims(
+    *, stores: DealStores, consents: ConsentStore, ways: Ways, proposer: Proposer, clauses: ClauseReading
+) -> Tool:
     """The tool over these stores; ``proposer`` is asked only where a call wants it and consent allows it."""
-    extraction = _Extraction(stores, consents, ways, proposer)
+    extraction = _Extraction(stores, consents, ways, proposer, clauses)
     return Tool(
         name="extract_claims",
-        description="Find the figures in a deal's documents, with metric, period, unit and place, and enter them "
-        "as claims; say what kind of source each document is where nobody did. Rules find them; a chat model may add.",
+        description="Find the figures in a deal's documents and the clauses of its contracts, each with its place, and "
+        "enter them as claims; say what kind of source each document is where nobody did. A chat model may add more.",
         arguments=ExtractClaimsInput,
         output=ExtractClaimsOutput,
         handler=extraction.run,
@@ -103,6 +134,7 @@ class _Extraction:
     consents: ConsentStore
     ways: Ways
     proposer: Proposer
+    clauses: ClauseReading
 
     def run(self, arguments: ExtractClaimsInput, context: CallContext) -> ExtractClaimsOutput | Failure:
         deal = self.stores.deal_of(context, arguments.deal_id)
@@ -120,8 +152,14 @@ class _Extraction:
             ask(self.proposer, found)
         claims = self.stores.claims.of_deal(context.tenant, deal)
         make_rows(found, claims)
-        add_statements(found, self.stores.room(context.tenant, deal).seen, claims)
-        return self._enter(context, deal, found)
+        room = self.stores.room(context.tenant, deal)
+        entity = next((one.source.entity for one in found if one.source is not None and one.source.entity), None)
+        company = room.room.company or entity or ("" if matter is None else matter.title)
+        contracts = self.clauses.read(context.tenant, deal, documents, room, company)
+        add_clauses(found, contracts, claims)
+        add_sayings(found, room.room, claims)
+        add_statements(found, room.seen, claims)
+        return self._enter(context, deal, found, contracts)
 
     def _require_consent(self, context: CallContext, deal: MatterId) -> None:
         missing = unconsented(context.tenant, deal, self.proposer.providers, self.consents, self.ways)
@@ -141,13 +179,15 @@ class _Extraction:
             raise NotFound(str(error)) from error
         return list(chosen.values())
 
-    def _enter(self, context: CallContext, deal: MatterId, found: list[Read]) -> ExtractClaimsOutput | Failure:
+    def _enter(
+        self, context: CallContext, deal: MatterId, found: list[Read], contracts: Mapping[DocumentId, ContractRead]
+    ) -> ExtractClaimsOutput | Failure:
         new = [source for one in found if (source := self._make_source(one, context, deal)) is not None]
         rows = [row for one in found for row in one.rows]
         if not rows:
             with self.stores.transaction.together():
                 self._keep_sources(new)
-            return _output(found, [], None)
+            return _output(found, contracts, [], None)
 
         def tell(entered: Entered) -> None:
             self._keep_sources(new)
@@ -157,7 +197,7 @@ class _Extraction:
         if isinstance(entered, Failure):
             return entered
         ids = [str(built.claim.id) for built in entered.built]
-        return _output(found, ids, AssessmentView.of(entered.assessment))
+        return _output(found, contracts, ids, AssessmentView.of(entered.assessment))
 
     def _make_source(self, one: Read, context: CallContext, deal: MatterId) -> DocumentSource | None:
         known = one.recognised
@@ -196,13 +236,21 @@ def _tell(deal: MatterId, found: Sequence[Read], entered: Entered) -> None:
             )
 
 
-def _output(found: Sequence[Read], ids: list[str], assessment: AssessmentView | None) -> ExtractClaimsOutput:
+def _output(
+    found: Sequence[Read],
+    contracts: Mapping[DocumentId, ContractRead],
+    ids: list[str],
+    assessment: AssessmentView | None,
+) -> ExtractClaimsOutput:
     return ExtractClaimsOutput(
-        extracted=len(ids), claim_ids=ids, documents=[_view(one) for one in found], assessment=assessment
+        extracted=len(ids),
+        claim_ids=ids,
+        documents=[_view(one, contracts.get(one.document.id)) for one in found],
+        assessment=assessment,
     )
 
 
-def _view(one: Read) -> ExtractedDocument:
+def _view(one: Read, contract: ContractRead | None) -> ExtractedDocument:
     known = one.recognised
     day = None if known is None else known.source_date
     return ExtractedDocument(
@@ -216,4 +264,5 @@ def _view(one: Read) -> ExtractedDocument:
         known=one.known,
         refused=list(one.refused[:_REASONS]),
         skipped=one.why_not,
+        clauses=None if contract is None else ExtractedClauses.of(contract),
     )

@@ -12,7 +12,7 @@ from casewright.domain.skipping import blank
 from casewright.evidence.data_room_index import index_entries
 from casewright.evidence.extraction.entities import companies, company_of
 from casewright.evidence.extraction.extract import extract, year_end_of
-from casewright.evidence.extraction.source import Source
+from casewright.evidence.extraction.source import Source, room_dollars
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.period_names import read_period
 from casewright.evidence.source_types import Recognised, recognise
@@ -61,10 +61,11 @@ def read_documents(
     found = [_read(store, tenant, document, described.get(document.id)) for document in documents]
     sources = [one.source for one in found if one.source is not None]
     entity, year_end = _entity(title, sources), year_end_of(sources)
+    dollars = room_dollars(source.text for source in sources)
     for one in found:
         stop_if_cancelled()
         if one.source is not None:
-            one.source = replace(one.source, entity=entity, year_end=year_end)
+            one.source = replace(one.source, entity=entity, year_end=year_end, dollars=dollars)
             one.by_rules = extract(one.source)
     return found
 

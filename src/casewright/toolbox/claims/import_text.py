@@ -40,6 +40,7 @@ _PLAIN = (
     "basis",
     "subjective",
     "confidence",
+    "polarity",
 )
 _VALUES = ("value_type", "amount", "currency", "fraction", "number", "unit", "day", "text")
 COLUMNS = (*_PLAIN, *_VALUES, *_EVIDENCE, "derived_from")

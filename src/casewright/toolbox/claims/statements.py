@@ -31,10 +31,15 @@ def add_statements(found: Sequence[Read], seen: Iterable[Seen], claims: Sequence
     for one in by_document.values():
         for proposal in (*one.by_rules, *one.by_model):
             taken.setdefault(one.document.id, []).append((proposal.start, proposal.end, proposal.cell))
+        for row in one.rows:  # clauses among them
+            [stands] = row["evidence"]
+            at_cell = stands.get("cell")
+            place = (0, 0, at_cell) if at_cell is not None else (stands["start"], stands["end"], None)
+            taken.setdefault(one.document.id, []).append(place)
     for sight in seen:
         for at in (*sight.blamed, *sight.against[:1]):
             read = by_document.get(at.document)
-            if read is None or any(_stands(place, at) for place in taken.get(at.document, ())):
+            if read is None or at.end <= at.start or any(_stands(place, at) for place in taken.get(at.document, ())):
                 continue
             row, place = _row(read, at)
             taken.setdefault(at.document, []).append(place)

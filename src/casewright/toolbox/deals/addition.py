@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casewright.domain.claims import ClaimType
+from casewright.domain.claims import ClaimClass, ClaimType
 from casewright.domain.defects import DefectType
 from casewright.evidence.detection import detect_alone, detect_between
 from casewright.evidence.detectors import ratios
@@ -81,7 +81,12 @@ def _found(record: DealRecord, claims: Collection[ClaimId]) -> Sequence[Finding]
 
 
 def _is_plain(claim: Claim) -> bool:
-    """Whether a source says it, by a chain that builds on its own steps and evidence and on documents alone."""
+    """Whether a source says it for sure, by a chain that builds on its own steps and evidence and on documents alone.
+
+    Clauses, and what may be asserted of clauses, are held against each other across the deal.
+    """
+    if claim.claim_class in (ClaimClass.LEGAL_TERMS, ClaimClass.OTHER) or claim.confidence < 1:
+        return False
     if claim.claim_type is not ClaimType.PRIMARY or claim.derived_from or claim.source_calc is not None:
         return False
     own = {f"node:{node.id}" for node in claim.sanad.nodes} | {f"evidence:{item}" for item in claim.sanad.evidence}

@@ -75,7 +75,7 @@ def assess(stores: DealStores, tenant: TenantId, deal: MatterId, because: str = 
     ``stores.transaction.together()`` where it follows from another change, which ``because`` says in words.
     """
     with stores.transaction.together():
-        record = replace(stores.uncovered_record(tenant, deal), seen=stores.room(tenant, deal).seen)
+        record = replace(stores.record(tenant, deal), seen=stores.room(tenant, deal).seen)
         findings = detect(record)
         now = stores.clock.now()
         found = {finding.key for finding in findings.defects}

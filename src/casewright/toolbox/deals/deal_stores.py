@@ -10,6 +10,7 @@ from casewright.domain.actors import RECOGNITION
 from casewright.domain.ids import ClaimId
 from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput, NotFound
+from casewright.evidence.clauses.coverage import cover_contracts
 from casewright.evidence.record import DealRecord
 from casewright.toolbox.deals.room_reading import RoomReadings
 from casewright.toolbox.documents.asked_documents import document_name
@@ -17,10 +18,12 @@ from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     from casewright.domain.claims import Claim
     from casewright.domain.ids import MatterId, TenantId
+    from casewright.evidence.coverage import Coverage
     from casewright.toolbox.deals.room_reading import RoomReading
     from casewright.tools.calls import CallContext
     from casewright.tools.ports.assessments import AssessmentStore
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.defects import DefectStore
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.evidence import SourceStore
+    from casewright.tools.ports.facts import FactStore
     from casewright.tools.ports.gates import GateStore
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.together import Together
@@ -49,13 +53,14 @@ class DealStores:
     assessments: AssessmentStore
     transaction: Together
     clock: Clock
+    facts: FactStore | None = None
     rooms: RoomReadings = field(default_factory=RoomReadings)
 
     def record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
         """Everything that is known of the deal now; ages count from its day, or from today where none was set."""
         with self.transaction.reading():
             record = self.uncovered_record(tenant, deal)
-            return replace(record, coverage=self.room(tenant, deal).coverage(record.claims))
+            return replace(record, coverage=self._coverage(tenant, deal, record.claims))
 
     def claim_count(self, tenant: TenantId, deal: MatterId) -> int:
         """How many claims the deal has."""
@@ -82,6 +87,12 @@ class DealStores:
     def as_of(self, tenant: TenantId, deal: MatterId) -> date:
         """The day from which ages count."""
         return self.sources.as_of(tenant, deal) or self.clock.now().date()
+
+    def _coverage(self, tenant: TenantId, deal: MatterId, claims: Sequence[Claim]) -> Coverage:
+        room = self.room(tenant, deal)
+        kept = {} if self.facts is None else self.facts.read(tenant, [one.id for one in room.contracts])
+        read = {document: one.looked_for for document, one in kept.items()}
+        return replace(room.coverage(claims), contracts=cover_contracts(room.contracts, read, claims))
 
     def room(self, tenant: TenantId, deal: MatterId) -> RoomReading:
         """The deal's documents as they were read, and as what people described them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +12,10 @@ from casewright.evidence.coverage import cover, figure_places
 from casewright.evidence.data_room_index import index_entries
 from casewright.evidence.extraction.entities import companies
 from casewright.evidence.extraction.places import RoomDocument
+from casewright.evidence.extraction.source import room_dollars
 from casewright.evidence.rooms.checks import look
 from casewright.evidence.rooms.seen import Room
+from casewright.evidence.rooms.statements import is_contract
 from casewright.evidence.source_types import recognise
 from casewright.toolbox.deals.absent_documents import absent_documents
 from casewright.vocabulary.lookalikes import read_figures_alike
@@ -51,6 +53,11 @@ class RoomReading:
     def places(self) -> Mapping[DocumentId, tuple[FigurePlace, ...]]:
         """The figures of each document."""
         return {document.id: figure_places(document) for document in self.room.documents}
+
+    @cached_property
+    def contracts(self) -> tuple[RoomDocument, ...]:
+        """The documents that are agreements between parties."""
+        return tuple(one for one in self.room.documents if is_contract(one))
 
     def coverage(self, claims: Sequence[Claim]) -> Coverage:
         """How much of the room these claims cover; claims never move, so that the same ones cover the same."""
@@ -131,8 +138,9 @@ def read_room(
         _read(store, tenant, one, blank(read_figures_alike(texts[one.id]), furniture.get(one.id, ())), described)
         for one in ready
     ]
+    dollars = room_dollars(one.text for one in read)
     return Room(
-        documents=tuple(read),
+        documents=tuple(replace(one, dollars=dollars) for one in read),
         filenames=tuple(one.filename for one in documents),
         as_of=as_of,
         company=next(iter(companies(title)), None),

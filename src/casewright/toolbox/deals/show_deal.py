@@ -65,6 +65,17 @@ class DocumentCoverageView(BaseModel):
     why_not: str | None = Field(description="Why nothing of it could be read")
 
 
+class ContractCoverageView(BaseModel):
+    """What one contract was read for beside its figures; kinds of clauses are called as fields of facts are."""
+
+    document_id: str
+    filename: str
+    clauses: int = Field(description="Clauses of it that are claims")
+    found: list[str]
+    not_found: list[str] = Field(description="Looked for, and no claim: it may say it in words that no reader knows")
+    facts_read: bool = Field(description="Whether a reader of facts has read it")
+
+
 class CoverageView(BaseModel):
     """How much of the room was read: claims at figures, of all figures."""
 
@@ -74,6 +85,7 @@ class CoverageView(BaseModel):
     claimed: int
     bound: float = Field(description="Below this financial share nothing is recommended")
     documents: list[DocumentCoverageView]
+    contracts: list[ContractCoverageView]
 
 
 class ShowDealOutput(BaseModel):

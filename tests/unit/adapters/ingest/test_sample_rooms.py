@@ -24,7 +24,11 @@ def room(reader: FileReader, deal: str) -> dict[str, Reading]:
 @pytest.mark.requirement("documents-room-index")
 @pytest.mark.parametrize(
     ("deal", "hidden"),
-    [("brindlecote", "05a_oakhurst-side-letter.pdf"), ("zimbrel", "04a_press-line-valuation-2025.pdf")],
+    [
+        ("brindlecote", "05a_oakhurst-side-letter.pdf"),
+        ("zimbrel", "04a_press-line-valuation-2025.pdf"),
+        ("tarrowby", "05a_fennwick-promotion-letter.pdf"),
+    ],
 )
 def test_index_names_the_one_document_that_is_not_there(reader: FileReader, deal: str, hidden: str) -> None:
     """Of a room's documents exactly one is an index, and of what it lists exactly one is absent."""

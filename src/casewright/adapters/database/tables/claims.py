@@ -39,6 +39,7 @@ claims = Table(
     Column("notes", AnyText, nullable=False, doc="JSON"),
     Column("made_by", AnyText, nullable=False),
     Column("made_at", UtcTime, nullable=False),
+    Column("polarity", AnyText, doc="what it is for who buys the company; null where nobody said it"),
     PrimaryKeyConstraint("tenant_id", "id"),
     Index(None, "tenant_id", "deal_id", "position"),
     Index(None, "tenant_id", "deal_id", "metric", "entity"),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0024"
-down_revision = "0023"
+revision = "0025"
+down_revision = "0024"
 
 _INDEXES = (("claims", "metric", "entity"), ("claims", "claim_type"), ("defects", "claim_id"))
 
 
 def upgrade() -> None:
-    """To 0024."""
+    """To 0025."""
     op.create_table(
         "deal_assessments",
         *(sa.Column(name, sa.Text(), nullable=False) for name in ("tenant_id", "deal_id", "premises")),

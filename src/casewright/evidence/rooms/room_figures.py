@@ -1,0 +1,72 @@
+"""All figures of a room, found by the words that say of what they are."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from casewright.evidence.extraction.extract import year_end_of
+from casewright.evidence.extraction.source import source_of
+from casewright.evidence.rooms.labelled_figures import table_figures
+from casewright.evidence.rooms.sentence_figures import sentence_figures
+from casewright.evidence.rooms.statements import is_contract
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from casewright.evidence.extraction.places import RoomDocument
+    from casewright.evidence.rooms.labelled_figures import Labelled
+    from casewright.evidence.rooms.seen import Room
+
+
+class RoomFigures:
+    """The figures of all tables of a room, and those that its papers, contracts aside, state in sentences."""
+
+    def __init__(self, room: Room) -> None:
+        self.year_end = year_end_of(map(source_of, room.documents))
+        self.papers: tuple[RoomDocument, ...] = tuple(
+            one for one in room.documents if not one.is_index and not is_contract(one)
+        )
+        self.cells: tuple[Labelled, ...] = tuple(
+            one
+            for document in room.documents
+            if not document.is_index
+            for one in table_figures(document, self.year_end)
+        )
+        self._by_stem: dict[str, list[int]] = {}
+        for at, cell in enumerate(self.cells):
+            for word in cell.label:
+                self._by_stem.setdefault(word, []).append(at)
+        rows = {(one.document.id, one.block, one.row): one.label for one in self.cells}
+        self._counts = Counter(word for label in rows.values() for word in label)
+        self._rows = max(1, len(rows))
+
+    def stated(self, document: RoomDocument) -> tuple[Labelled, ...]:
+        """The figures of a paper's sentences."""
+        return sentence_figures(document, self.year_end)
+
+    def of(self, document: RoomDocument) -> tuple[Labelled, ...]:
+        """The figures of a document's tables."""
+        return table_figures(document, self.year_end)
+
+    def labelled(self, words: Iterable[str]) -> Iterator[Labelled]:
+        """The cells whose labels have any of these stems, in the order of the documents."""
+        for at in sorted({at for word in words for at in self._by_stem.get(word, ())}):
+            yield self.cells[at]
+
+    def weight(self, words: frozenset[str]) -> float:
+        """How much words tell: the more, the fewer rows of the room have them."""
+        return sum(math.log(1 + self._rows / (1 + self._counts[word])) for word in words)
+
+    def share(self, label: frozenset[str], words: frozenset[str]) -> float:
+        """How much of a label words have, by weight, from 0 to 1."""
+        whole = self.weight(label)
+        return self.weight(label & words) / whole if whole else 0.0
+
+
+@lru_cache(maxsize=4)
+def figures_of(room: Room) -> RoomFigures:
+    """The figures of a room, read once."""
+    return RoomFigures(room)
