@@ -135,6 +135,7 @@ def plain_claim(name: str, item: Evidence, amount: str, derived: Sequence[str]) 
     return replace(
         made,
         text=f"It is EUR {amount}",
+        confidence=1.0,
         span=item.span,
         sanad=Sanad(nodes, (item.id,)),
         claim_type=ClaimType.DERIVED if derived else ClaimType.PRIMARY,

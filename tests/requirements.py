@@ -744,6 +744,11 @@ DETECTORS = _all(
         "A memo of two pages says what matters, what to ask for and what was not read.",
     ),
     (
+        "report-for-people",
+        "evidence-and-debate spec, Reading a room",
+        "A report is written for people: the memo leads, sums are rounded, labels are short, nothing is said twice.",
+    ),
+    (
         "value-support",
         "evidence-and-debate spec, Reading a room",
         "A value that its quote does not hold grades D, is UNVERIFIED and asks for data.",
@@ -1018,6 +1023,17 @@ DEBATES_HELD = _all(
 
 MINDS = _all(
     ("debate-minds", DEBATE_SPEC, "Each role has a mind by rules whose every output passes the gate."),
+    (
+        "debate-polarity",
+        DEBATE_SPEC,
+        "Claims against a deal are never its reasons, nor good ones its risks.",
+    ),
+    ("debate-confidence-of-record", DEBATE_SPEC, "No position is surer than the deal's record bears."),
+    ("debate-resumed-as-fresh", DEBATE_SPEC, "After a waiver or a cure, resuming ends as a fresh debate would."),
+    ("debate-enrichment", DEBATE_SPEC, "The minds by rules ask outside sources for what the register lacks."),
+    ("muhasabah-number-of-metric", DEBATE_SPEC, "A stated number belongs to a claim of the metric it is named for."),
+    ("muhasabah-persons-and-crimes", DEBATE_SPEC, "A fact about a person or a crime is one without a number, too."),
+    ("concealment-confirmed", DEBATE_SPEC, "A withheld document reaches claims, or the recommendation names it."),
     ("debate-minds-change", DEBATE_SPEC, "A mind by rules changes its position by evidence it had not seen."),
     ("debate-language-model", DEBATE_SPEC, "A language model's output passes the same gate; roles can be mixed."),
     ("debate-permissions", f"{FRAMEWORK} 9.2", "No call against the matrix gets through, whatever minds try."),

@@ -21,6 +21,8 @@ SETS = {
     "fitted": "Written before the detector (99.2 % and 2 of 443 when first asked), which was then mended by it",
     "mended": "Written after the detector (95.8 % of its sentences and 1 of 84 when first asked; both were mended)",
     "unseen": "Written when the detector was finished; nothing was changed for it",
+    "words": "Written after it knew metrics, people and crimes by name (49 of 60 valid sentences and 5 of 75 invalid "
+    "ones passed when first asked; it was then mended by them)",
 }
 
 
@@ -104,6 +106,7 @@ def measure(enforcer: Enforcer | None = None) -> tuple[MuhasabahReport, ...]:
             ("fitted", cases()),
             ("mended", more_cases("mended.toml")),
             ("unseen", more_cases("unseen.toml")),
+            ("words", more_cases("words.toml")),
         )
     )
 

@@ -117,6 +117,44 @@ def test_an_absent_document_has_one_open_gate(shell: Shell, deal: str, tmp_path:
     assert sorted(one["defect_type"] for one in concealed) == ["CONCEALMENT"] * 3
 
 
+@pytest.mark.requirement("concealment-confirmed")
+def test_a_withheld_document_reaches_the_claims_that_its_name_names(shell: Shell, deal: str, tmp_path: Path) -> None:
+    """No claim cites the side letter with the lender; the one about the lender is FATAL once a person confirms it."""
+    rows = [CLAIMS[2], claim("It may be called", "We hold EUR 900,000", metric="lender covenant")]
+    imported(shell, deal, tmp_path, rows)
+    [gate] = shell("--json", "gates", "list", deal).json["gates"]
+    assert gate["claim_ids"] == []
+
+    decided = shell("--json", "gates", "decide", deal, gate["gate_id"], "approved", "--reason", "They refuse it").json
+
+    [defect] = decided["defects"]
+    assert (defect["defect_type"], defect["severity"]) == ("CONCEALMENT", "FATAL")
+    grades = {one["claim_id"]: one["claim_grade"] for one in listed(shell, deal)}
+    assert grades.pop(defect["claim_id"]) == "D"
+    assert "D" not in grades.values()
+
+
+@pytest.mark.requirement("concealment-confirmed", "recommendation-rule")
+def test_a_withheld_document_that_reaches_no_claim_is_named_by_the_recommendation(
+    shell: Shell, deal: str, tmp_path: Path
+) -> None:
+    """Once a person confirmed it nobody may proceed, and the recommendation names the document."""
+    imported(shell, deal, tmp_path, [CLAIMS[1]])
+    before = shell("--json", "debate", "run", deal).json["result"]
+    assert before["documents_withheld"] == []
+    [gate] = shell("--json", "gates", "list", deal).json["gates"]
+    assert gate["claim_ids"] == []
+
+    decided = shell("--json", "gates", "decide", deal, gate["gate_id"], "approved", "--reason", "They refuse it").json
+    found = shell("--json", "debate", "run", deal).json["result"]
+
+    assert decided["defects"] == []
+    assert found["documents_withheld"] == ["Side letter with the lender.pdf"]
+    assert found["recommendation"]["stance"] == "CONDITIONAL"
+    assert "'Side letter with the lender.pdf', withheld as a person confirmed" in found["recommendation"]["rationale"]
+    assert "Withheld       Side letter with the lender.pdf" in shell("debate", "show", deal).out
+
+
 @pytest.mark.requirement("evidence-gates")
 def test_a_gate_needs_the_role_that_it_names(shell: Shell, deal: str, tmp_path: Path) -> None:
     """An analyst who takes part in the deal sees its gate and does not decide it; nor do they waive."""

@@ -106,6 +106,34 @@ def test_arbiter_may_not_recommend_what_is_open(table: Table) -> None:
     assert any("PROCEED is not to be recommended" in str(one) for one in rejected)
 
 
+@pytest.mark.requirement("recommendation-rule")
+def test_what_an_arbiter_ruled_itself_forbids_its_recommendation(table: Table) -> None:
+    """It would proceed and upholds a challenge in one breath: the result has what the deal then allows, and a note."""
+    table.play(by_stage(risks=draft(challenges=[challenge(table)])), AgentRole.RISK_OFFICER)
+    table.play(by_stage(close=_uphold), AgentRole.ARBITER)
+
+    found = table.result(max_rounds=1)
+
+    assert found["recommendation"]["stance"] == found["outcome"]["stance"] == "ABSTAIN"
+    assert "The arbiter held PROCEED" in found["recommendation"]["note"]
+    assert "MAJOR or FATAL" in found["recommendation"]["note"]
+
+
+@pytest.mark.requirement("recommendation-rule")
+def test_arbiter_gives_up_what_the_record_forbids_without_new_evidence(table: Table) -> None:
+    """It would have proceeded, and a defect was filed since: the milder recommendation is no change that is refused."""
+    declines = draft(position=position("DECLINE"))
+    table.play(by_stage(opening_position=declines, risks=draft(challenges=[challenge(table)])), AgentRole.RISK_OFFICER)
+    later = draft(position=position("CONDITIONAL"))
+    table.play(by_stage(close=lambda turn: _uphold(turn) if turn.round_number == 1 else later), AgentRole.ARBITER)
+
+    found = table.result(max_rounds=2)
+
+    assert (found["rounds"], found["recommendation"]["stance"]) == (2, "CONDITIONAL")
+    assert found["recommendation"]["note"] is None
+    assert table.room.events("debate.position_refused") == []
+
+
 @pytest.mark.requirement("debate-critical-defect", "debate-resume-gate")
 def test_grade_d_stops_until_a_person_has_decided(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     """Relying on a claim of grade D stops the debate at a gate; decided and waived, the stop check is made again."""

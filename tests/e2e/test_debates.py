@@ -146,12 +146,14 @@ def test_bad_input_starts_nothing(table: Table, arguments: dict[str, Any], sente
 
 
 @pytest.mark.requirement("debate-bad-input")
-def test_deal_without_claims_has_nothing_to_argue_about(table: Table) -> None:
-    """A deal without claims, and a matter that is no deal, get a sentence."""
+def test_about_a_deal_without_claims_everybody_abstains(table: Table) -> None:
+    """An empty registry abstains and says what is missing; a matter that is no deal gets a sentence."""
     empty = table.room.do("create_matter", title="Empty", kind="deal")["matter_id"]
     plain = table.room.do("create_matter", title="Plain", kind="matter")["matter_id"]
 
-    assert "has no claims to argue about" in table.room.casewright.call("run_debate", {"deal_id": empty}).content
+    found = table.room.do("run_debate", deal_id=empty)["result"]
+    assert found["recommendation"]["stance"] == "ABSTAIN"
+    assert "the register holds no claim" in found["recommendation"]["rationale"]
     assert "not a deal" in table.room.casewright.call("run_debate", {"deal_id": plain}).content
 
 

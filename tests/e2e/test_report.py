@@ -72,7 +72,9 @@ def test_a_report_is_written_in_every_format(shell: Shell, deal: str, tmp_path: 
     assert data["as_of"] == "2026-03-01"
     assert {one["claim_verdict"] for one in data["claims"]} == {"INFLATED", "VERIFIED"}
     page = kept["html"].decode()
-    assert page.index("What was read") < page.index("Summary")
+    titles = re.findall(r"<h2>([^<]+)</h2>", page)
+    assert titles[:4] == ["Recommendation", "What matters most", "To ask for", "What was read"]
+    assert "What the sources say, side by side" in titles
     assert "Acme &amp; &lt;i&gt;Sons&lt;/i&gt;" in page
     assert "Customers stay &lt;b&gt;for" in page
     assert kept["pdf"].startswith(b"%PDF")
@@ -90,11 +92,28 @@ def test_a_memo_has_two_pages_at_most(shell: Shell, deal: str, tmp_path: Path) -
     assert titles == ["Recommendation", "What matters most", "To ask for", "What was read"]
     assert "Memo, as of" in text
     assert "No debate was held about this deal" in text
-    assert "but EUR 10,000,000 in audited accounts" in text
+    words = " ".join(re.sub(r"<[^>]+>", "", text).split())
+    assert "The deck overstates ARR, FY2025 by 25 %: EUR 12.5 m (deck) against EUR 10 m (accounts)" in words
     with PdfDocument(paper) as document:
         assert len(document) <= 2
     refused = shell("report", deal, "--memo", "--json-file", tmp_path / "m.json", code=2)
     assert "written as HTML or PDF" in refused.err
+
+
+@pytest.mark.requirement("report-for-people")
+def test_a_pdf_that_would_be_too_large_is_refused_at_once(
+    shell: Shell, deal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the deal is assessed, with what to do instead; the memo is small enough whatever the deal."""
+    monkeypatch.setattr("casewright.evidence.reporting.report.MOST_PRINTED", 1)
+    ended = shell("report", deal, "--pdf", tmp_path / "r.pdf", "--html", tmp_path / "r.html", code=2)
+    assert "a PDF holds 1 at most" in ended.err
+    assert "HTML or JSON" in ended.err
+    assert shell("--json", "audit", "show", "--tool", "list_claims").json["events"]
+    assert not shell("--json", "audit", "show", "--tool", "assess_deal").json["events"]
+    assert list(tmp_path.glob("r.*")) == []
+    shell("report", deal, "--memo", "--pdf", tmp_path / "m.pdf")
+    shell("report", deal, "--html", tmp_path / "r.html")
 
 
 @pytest.mark.requirement("report-tool")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.mind import CalcView, ClaimView, DefectView, Stage, ToolReply, Turn
+from casewright.agents.debate.minds.turn_references import citable_in
 from casewright.agents.debate.state import DebateState
 from casewright.domain.calculations import CalcType
 from casewright.domain.claims import Basis, ClaimAction, ClaimClass, ClaimType, Materiality, Verdict
@@ -13,7 +15,9 @@ from casewright.domain.defects import CURE, SEVERITY, DefectType
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.domain.ids import CalcId, ClaimId, DefectId, EvidenceId
 from casewright.domain.values import Count, Monetary
+from casewright.evidence.confidence import confidence_of
 from casewright.evidence.display import show_value
+from casewright.evidence.polarity import earlier_claims, polarity
 from tests.fakes.claims_of_a_deal import DEAL, an_id
 
 if TYPE_CHECKING:
@@ -90,7 +94,9 @@ def turn(role: AgentRole, stage: Stage, *claims: ClaimView, round_number: int = 
     """A turn in which a role sees these claims."""
     state = DebateState(DEAL, max(1, round_number), (), f"registry:{DEAL}@00", debate_id=DEBATE)
     given = {"calcs": (), "instructions": "Argue.", "seed": 0, "state": state, **fields}
-    return Turn(
+    stands = ((one.materiality, one.grade, one.verdict) for one in claims if not one.subjective)
+    given.setdefault("bears", confidence_of(stands))
+    made = Turn(
         role=role,
         stage=stage,
         round_number=round_number,
@@ -98,6 +104,21 @@ def turn(role: AgentRole, stage: Stage, *claims: ClaimView, round_number: int = 
         debate_id=DEBATE,
         claims=tuple(claims),
         **given,
+    )
+    return replace(made, claims=_with_polarity(made))
+
+
+def _with_polarity(made: Turn) -> tuple[ClaimView, ...]:
+    """The claims with what each says about the deal, as a debate's own view of them has it."""
+    known = citable_in(made).claims
+    before = earlier_claims(known.values())
+    return tuple(
+        replace(
+            one,
+            polarity=polarity(known[one.id], before.get(one.id)),
+            before=before[one.id].id if one.id in before else None,
+        )
+        for one in made.claims
     )
 
 

@@ -27,6 +27,7 @@ _SIGNS = {
 }
 _REFERENCE = re.compile(r"\s*\[(claim|calc):([0-9a-fA-F]{8})[0-9a-fA-F-]{28}\]")
 _LONGEST = 500
+_ABSTAINS = "ABSTAIN"
 
 
 class DebateProgress:
@@ -66,7 +67,12 @@ def show_result(output: Output, found: DebateView, *, whole: bool) -> None:
     for one in result.dissent:
         _line(output, f"Dissent        {one.agent_id}: {one.position}, on grade {one.grade}")
         _line(output, f"               {_short(one.reason)}")
-    for title, lines in (("Open", result.open_questions), ("To ask for", result.documents_to_ask_for)):
+    listed = (
+        ("Open", result.open_questions),
+        ("To ask for", result.documents_to_ask_for),
+        ("Withheld", result.documents_withheld),
+    )
+    for title, lines in listed:
         for line in lines:
             _line(output, f"{title:<15}{show_line(line)}")
     for gate in result.gates:
@@ -123,10 +129,19 @@ def _show_recommendation(output: Output, result: DebateResultView) -> None:
     if held is None:
         output.prose("No recommendation", style="bold")
     else:
-        output.prose(f"{held.stance}, confidence {held.confidence:.2f}", style="bold")
+        stance = f"No recommendation ({held.stance})" if held.stance == _ABSTAINS else held.stance
+        output.prose(f"{stance}, confidence {held.confidence:.2f}", style="bold")
+        if held.note:
+            output.prose(held.note)
         output.prose(_words(held.rationale))
     output.line()
     rounds = f"{result.rounds} round{'s' if result.rounds != 1 else ''}"
+    for before in result.earlier:
+        after = f"{before.rounds} round{'s' if before.rounds != 1 else ''}"
+        why = before.stop_reason or "waited for a person"
+        _line(
+            output, f"Before         {why} after {after}; then the deal stood otherwise, and the argument began again"
+        )
     _line(output, f"Stopped        {result.stop_reason} after {rounds}: {_words(result.stopped_because)}")
 
 

@@ -52,9 +52,14 @@ def write_report(
     casewright: Casewright, deal: str, targets: Mapping[str, Path], *, force: bool, memo: bool = False
 ) -> Answer[ReportDealOutput]:
     """Assess the deal, write its report in these formats to these files; the result with where each file is."""
+    from casewright.evidence.reporting.report import require_printable
+    from casewright.toolbox.claims.list_claims import ListClaimsOutput
     from casewright.toolbox.deals.assessment_view import AssessmentView
     from casewright.toolbox.reports.report_deal import ReportDealOutput
 
+    if "pdf" in targets and not memo:  # before the minutes that assessing so many claims takes
+        listed = answer(casewright, ListClaimsOutput, "list_claims", {"deal_id": deal, "limit": 1})
+        require_printable("The deal", listed.output.total_count)
     answer(casewright, AssessmentView, "assess_deal", {"deal_id": deal})
     found = answer(
         casewright, ReportDealOutput, "report_deal", {"deal_id": deal, "formats": list(targets), "memo": memo}

@@ -73,6 +73,19 @@ def is_change(metric: str) -> bool:
     return _CHANGE.search(metric) is not None
 
 
+@cache
+def known_metrics() -> dict[str, str]:
+    """The one name of every metric that metrics.toml knows, by each of its names."""
+    listed = {name: metric_name(name) for names in _kinds().values() for name in names}
+    return listed | _synonyms()
+
+
+@cache
+def base_of_change(metric: str) -> str:
+    """What a metric that compares times is a change of: ``revenue growth`` is one of ``revenue``; else the metric."""
+    return metric_name(" ".join(_CHANGE.sub(" ", metric).replace(" in ", " ").replace(" of ", " ").split()))
+
+
 def months_allowed(metric: str, period: Period | None) -> int:
     """How many months old a source for the metric may be (spec, "Detectors")."""
     kinds, ages = _kinds(), _ages()

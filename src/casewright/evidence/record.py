@@ -32,7 +32,8 @@ class AbsentDocument:
 @dataclass(frozen=True, slots=True)
 class DealRecord:
     """One deal. ``as_of`` is the day from which ages are counted; ``documents`` are file names by document; ``seen`` is
-    what the checks of ``evidence.rooms`` see in the documents themselves; ``coverage`` how much of them became claims.
+    what the checks of ``evidence.rooms`` see in the documents themselves; ``coverage`` how much of them became claims;
+    ``concealed`` are those of the ``absent`` documents of which a person confirmed that they were withheld.
     """
 
     claims: tuple[Claim, ...]
@@ -44,6 +45,7 @@ class DealRecord:
     absent: tuple[AbsentDocument, ...] = ()
     seen: tuple[Seen, ...] = ()
     coverage: Coverage | None = None
+    concealed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.domain.claims import Claim, ClaimType
+from casewright.domain.claims import Claim, ClaimClass, ClaimType
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import Evidence, SourceSpan, SourceType
 from casewright.domain.ids import ClaimId, EvidenceId
@@ -60,7 +60,7 @@ def test_an_added_claim_is_held_against_its_own_kind(stores: DealStores, monkeyp
 
 @pytest.mark.requirement("assessment-incremental")
 @pytest.mark.parametrize(
-    "what", ["seen", "absent", "broken chain", "ratio", "figure of a ratio", "derived", "evidence"]
+    "what", ["seen", "absent", "broken chain", "ratio", "figure of a ratio", "derived", "evidence", "term", "unsure"]
 )
 def test_a_claim_that_touches_more_has_the_whole_deal_assessed(
     stores: DealStores, what: str, monkeypatch: pytest.MonkeyPatch
@@ -87,6 +87,10 @@ def test_a_claim_that_touches_more_has_the_whole_deal_assessed(
             claim = replace(claim, text="It is EUR 1000, says Side letter with the lender.pdf")
         case "ratio":
             claim = replace(claim, metric="gross margin")
+        case "term":
+            claim = replace(claim, claim_class=ClaimClass.LEGAL_TERMS)
+        case "unsure":
+            claim = replace(claim, confidence=0.9)
         case "derived":
             claim = replace(claim, claim_type=ClaimType.DERIVED, derived_from=(ClaimId("elsewhere"),))
     whole: list[MatterId] = []

@@ -5,49 +5,44 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 from casewright.adapters.drafting.typst_engine import template
-from casewright.errors import InvalidInput
 from casewright.evidence.display import show_day
 from casewright.evidence.reporting.graph_svg import graph_svg
 from casewright.evidence.reporting.parts import (
+    Comparison,
     Drawing,
     Entry,
-    Facts,
     Listed,
     Paragraph,
     Quotation,
     Table,
     anchor,
 )
+from casewright.evidence.reporting.report import require_printable
 from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_check import references
 from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
-    from collections.abc import Set
+    from collections.abc import Mapping, Sequence, Set
 
     from casewright.adapters.drafting.typst_engine import TypstEngine
-    from casewright.evidence.reporting.parts import Block, Line, Part
+    from casewright.evidence.reporting.parts import Block, Line, Part, Section
     from casewright.evidence.reporting.report import EvidenceReport
 
-Json: TypeAlias = Union[str, bool, list["Json"], dict[str, "Json"], None]  # noqa: UP007 (recursive)
+Json: TypeAlias = Union[str, bool, int, list["Json"], dict[str, "Json"], None]  # noqa: UP007 (recursive)
 
 
-MOST_CLAIMS = 1_000
-"""How many claims a PDF can hold: typst keeps all of it in memory, about 1.7 GB for so many."""
-
-
-def report_pdf(report: EvidenceReport, engine: TypstEngine) -> bytes:
+def report_pdf(report: EvidenceReport, engine: TypstEngine, whole: Sequence[Section] | None = None) -> bytes:
     """The PDF, dated on the day from which the deal's ages count; the same report gives the same bytes.
 
-    Raises ``InvalidInput`` for a deal of more claims than a PDF can hold.
+    ``whole`` are the report's sections, where they were made already; those for the screen alone are left out, and
+    what leads to them leads to the document instead. Raises ``InvalidInput`` for a deal of more claims than a PDF can
+    hold.
     """
-    many = len(report.record.claims)
-    if many > MOST_CLAIMS and not report.is_memo:
-        raise InvalidInput(
-            f"{report.number} has {many:,} claims, and a PDF holds {MOST_CLAIMS:,} at most: write it as HTML or JSON"
-        )
-    whole = sections(report)
-    there = set(references(whole))
+    if not report.is_memo:
+        require_printable(report.number, len(report.record.claims))
+    printed = [section for section in (sections(report) if whole is None else whole) if not section.on_screen]
+    links = _Links(report, set(references(printed)))
     data = {
         "title": show_text(report.title),
         "day": show_day(report.record.as_of),
@@ -55,9 +50,10 @@ def report_pdf(report: EvidenceReport, engine: TypstEngine) -> bytes:
             {
                 "title": section.title,
                 "anchor": anchor(section.reference),
-                "blocks": [_block(block, there) for block in section.blocks],
+                "begins_report": section.begins_report,
+                "blocks": [_block(block, links) for block in section.blocks],
             }
-            for section in whole
+            for section in printed
         ],
         "drawing": graph_svg(report) if report.record.claims and not report.is_memo else None,
         "kind": "Memo" if report.is_memo else "Evidence report",
@@ -65,24 +61,54 @@ def report_pdf(report: EvidenceReport, engine: TypstEngine) -> bytes:
     return engine.compile(template("report"), data, title=show_text(report.title), date=report.record.as_of)
 
 
-def _block(block: Block, there: Set[str]) -> dict[str, Json]:
+class _Links:
+    """Where references lead on paper."""
+
+    def __init__(self, report: EvidenceReport, there: Set[str]) -> None:
+        self._there = there
+        self._holders: Mapping[str, str] = {
+            f"evidence:{item.id}": f"document:{item.span.document}"
+            for item in report.record.evidence.values()
+            if item.span is not None
+        }
+
+    def place(self, reference: str | None) -> str | None:
+        """The place's name; that of the document where the words themselves are not printed."""
+        if reference is None:
+            return None
+        printed = reference if reference in self._there else self._holders.get(reference)
+        return anchor(printed) if printed in self._there and printed is not None else None
+
+
+def _block(block: Block, links: _Links) -> dict[str, Json]:
     kind: Json = type(block).__name__
     match block:
-        case Paragraph(line):
-            return {"kind": kind, "line": _line(line, there)}
+        case Paragraph(line, small):
+            return {"kind": kind, "line": _line(line, links), "small": small}
         case Listed(items):
-            return {"kind": kind, "items": [_line(item, there) for item in items]}
-        case Facts(rows):
-            return {"kind": kind, "rows": [{"name": name, "line": _line(line, there)} for name, line in rows]}
-        case Table(head, rows):
-            cells: list[Json] = [[_line(cell, there) for cell in row] for row in rows]
-            return {"kind": kind, "head": list(head), "rows": cells}
-        case Quotation(before, quote, after):
+            return {"kind": kind, "items": [_line(item, links) for item in items]}
+        case Table(head, rows, widths):
+            cells: list[Json] = [[_line(cell, links) for cell in row] for row in rows]
+            return {"kind": kind, "head": list(head), "rows": cells, "widths": list(widths)}
+        case Comparison(subject, bars):
+            told: list[Json] = [
+                {
+                    "source": _line(bar.source, links),
+                    "value": _line(bar.value, links),
+                    "distance": _line(bar.distance, links),
+                    "thousandths": bar.thousandths,
+                    "grade": bar.grade.value,
+                }
+                for bar in bars
+            ]
+            return {"kind": kind, "subject": _line(subject, links), "bars": told}
+        case Quotation(before, quote, after, cited):
             return {
                 "kind": kind,
-                "before": _part(before, there),
-                "quote": _part(quote, there),
-                "after": _part(after, there),
+                "before": _part(before, links),
+                "quote": _part(quote, links),
+                "after": _part(after, links),
+                "cited": _line(cited, links),
             }
         case Drawing():
             return {"kind": kind}
@@ -90,16 +116,16 @@ def _block(block: Block, there: Set[str]) -> dict[str, Json]:
             return {
                 "kind": kind,
                 "anchor": anchor(reference),
-                "heading": _line(heading, there),
-                "blocks": [_block(inner, there) for inner in inside],
+                "heading": _line(heading, links),
+                "blocks": [_block(inner, links) for inner in inside],
                 "grade": None if grade is None else grade.value,
             }
 
 
-def _line(line: Line, there: Set[str]) -> Json:
-    return [_part(part, there) for part in line]
+def _line(line: Line, links: _Links) -> Json:
+    return [_part(part, links) for part in line]
 
 
-def _part(part: Part, there: Set[str]) -> Json:
-    link = part.link if part.link in there else None
-    return {"text": part.text, "figure": part.figure, "link": None if link is None else anchor(link)}
+def _part(part: Part, links: _Links) -> dict[str, Json]:
+    here = None if part.here is None else anchor(part.here)
+    return {"text": part.text, "strong": part.strong, "link": links.place(part.link), "here": here}

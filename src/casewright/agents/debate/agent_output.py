@@ -9,14 +9,14 @@ from casewright.agents.debate.contract import problems
 from casewright.agents.debate.state import claim_ids, position_from_json
 from casewright.domain.debates import AgentRole
 from casewright.domain.human_gates import RANKS, GatePriority
-from casewright.domain.ids import EvidenceId
+from casewright.domain.ids import ClaimId, EvidenceId
 from casewright.evidence.challenges import Challenge
+from casewright.evidence.muhasabah.enforcer import AGAINST, CHALLENGED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from casewright.domain.debates import Position
-    from casewright.domain.ids import ClaimId
 
 MOST = 50
 """Challenges, rulings or questions of one output."""
@@ -39,7 +39,8 @@ def find_violations(content: Mapping[str, Any], role: AgentRole) -> list[str]:
     """What in ``content`` cannot be read, a sentence each; empty where all can be."""
     found = [*_position_violations(content.get("position")), *_challenge_violations(content.get("challenges"))]
     found += _texts_violation("open_questions", content.get("open_questions"))
-    found += _texts_violation("challenged_claim_ids", content.get("challenged_claim_ids"), most=1000)
+    for name in (CHALLENGED, AGAINST):
+        found += _texts_violation(name, content.get(name), most=1000)
     retrieval = content.get("retrieval_request")
     if retrieval is not None and not _is_text(retrieval, "query", LONGEST_QUERY):
         found.append(f"retrieval_request needs a query of 1 to {LONGEST_QUERY:,} characters, or is null")
@@ -115,6 +116,11 @@ def named_claims(content: Mapping[str, Any]) -> Iterator[ClaimId]:
     """The claims that a verdict is given on, or that a person is asked about."""
     yield from claim_ids((content.get("position") or {}).get("verdicts") or ())
     yield from claim_ids((content.get("gate_request") or {}).get("claim_ids") or ())
+
+
+def listed(ids: Iterable[object]) -> Iterator[ClaimId]:
+    """The ids of claims in a list, as the register writes them."""
+    yield from (ClaimId(one.lower()) for one in ids if isinstance(one, str))
 
 
 def texts(content: Mapping[str, Any]) -> Iterator[str]:

@@ -20,8 +20,10 @@ from casewright.domain.claims import ClaimAction, Standing, Verdict
 from casewright.domain.defects import Defect, DefectStatus
 from casewright.domain.evidence import Corroboration, Grade
 from casewright.evidence.challenges import Belongings, belongings
+from casewright.evidence.confidence import record_confidence
 from casewright.evidence.display import show_value
 from casewright.evidence.muhasabah.citable import Citable, citable
+from casewright.evidence.polarity import earlier_claims, polarity
 from casewright.evidence.recommending import missing
 from casewright.evidence.value_struct import to_struct
 
@@ -42,6 +44,7 @@ def moment(record: DealRecord) -> bytes:
         "open": [one.id for one in record.defects if one.status is DefectStatus.OPEN],
         "calcs": [one.id for one in record.calculations],
         "evidence": len(record.evidence),
+        "concealed": list(record.concealed),
     }
     return zlib.compress(orjson.dumps(data), 1)
 
@@ -55,6 +58,7 @@ def at(record: DealRecord, seen: bytes) -> DealRecord:
         claims=tuple(_as_it_stood(claim, stood[claim.id]) for claim in record.claims if claim.id in stood),
         defects=tuple(replace(one, status=DefectStatus.OPEN) for one in record.defects if one.id in was_open),
         calculations=tuple(one for one in record.calculations if one.id in calcs),
+        concealed=tuple(data.get("concealed", record.concealed)),
     )
 
 
@@ -83,7 +87,10 @@ class DealView:
         for one in self.record.defects:
             if one.status is DefectStatus.OPEN:
                 defects.setdefault(one.claim, []).append(one)
-        return tuple(_claim_view(claim, defects.get(claim.id, ())) for claim in self.record.claims)
+        before = earlier_claims(self.record.claims)
+        return tuple(
+            _claim_view(claim, defects.get(claim.id, ()), before.get(claim.id)) for claim in self.record.claims
+        )
 
     @cached_property
     def calcs(self) -> tuple[CalcView, ...]:
@@ -99,6 +106,11 @@ class DealView:
     def missing(self) -> Missing:
         """What forbids to recommend the deal."""
         return missing(self.record)
+
+    @cached_property
+    def bears(self) -> float:
+        """The most confidence that the record bears."""
+        return record_confidence(self.record)
 
     @cached_property
     def citations(self) -> Citable:
@@ -162,7 +174,7 @@ def _as_it_stood(claim: Claim, parts: list[Any]) -> Claim:
     return replace(claim, standing=stood, notes=tuple(notes))
 
 
-def _claim_view(claim: Claim, defects: Sequence[Defect]) -> ClaimView:
+def _claim_view(claim: Claim, defects: Sequence[Defect], before: Claim | None) -> ClaimView:
     stands = claim.standing
     return ClaimView(
         id=claim.id,
@@ -186,6 +198,8 @@ def _claim_view(claim: Claim, defects: Sequence[Defect]) -> ClaimView:
         derived_from=claim.derived_from,
         notes=claim.notes,
         explanation=stands.explanation,
+        polarity=polarity(claim, before),
+        before=None if before is None else before.id,
     )
 
 

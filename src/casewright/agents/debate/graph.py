@@ -104,7 +104,7 @@ def _kept_plain(step: _Step) -> _Step:
 
 
 def _failed(state: State) -> bool:
-    return any(one["failed"] for one in state.get("turns", []))
+    return any(one["failed"] for one in ledger(state).turns)
 
 
 def _turn(role: AgentRole, stage: Stage) -> _Step:
@@ -122,14 +122,18 @@ def _turn(role: AgentRole, stage: Stage) -> _Step:
     return turn
 
 
-async def _begin(state: State, runtime: Runtime[Run]) -> State:  # noqa: ARG001 (the framework gives both)
+async def _begin(state: State, runtime: Runtime[Run]) -> State:
+    """The deal as it stands now; what was said before, where the argument begins again, counts no more."""
     view = await runtime.context.look()
-    return {"round": 1, "seen": view.seen, "grades": view.grades, "turns": [], "closes": [], "stops": []}
+    said = (("turns", state.get("turns", [])), ("closes", state.get("closes", [])), ("stops", state.get("stops", [])))
+    since = {name: len(before) for name, before in said}
+    begun: State = {"round": 1, "seen": view.seen, "grades": view.grades, "since": since}
+    return {**begun, "turns": [], "closes": [], "stops": []}
 
 
 async def _open_round(state: State, runtime: Runtime[Run]) -> State:
     """The deal as the round finds it; the first one finds what the opening positions found, unless they wrote."""
-    fresh = state["round"] > 1 or any(one["wrote"] for one in state["turns"])
+    fresh = state["round"] > 1 or any(one["wrote"] for one in ledger(state).turns)
     view = await (runtime.context.look() if fresh else runtime.context.view(state))
     tell(DebateEvent("round", f"Round {state['round']} of at most {state['max_rounds']}", state["round"]))
     return {"seen": view.seen, "grades": view.grades}

@@ -11,6 +11,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from casewright.domain.claims import Polarity
 from casewright.evidence.recommending import NOTHING_MISSING, Missing
 
 if TYPE_CHECKING:
@@ -56,7 +57,10 @@ class DefectView:
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """A claim as every role sees it, as it stands at this turn. ``shown`` is its value for people, "" without one."""
+    """A claim as every role sees it, as it stands at this turn. ``shown`` is its value for people, "" without one.
+
+    ``polarity`` is what it says about the deal, ``before`` the claim about the same thing for the period before it.
+    """
 
     id: ClaimId
     text: str
@@ -79,6 +83,8 @@ class ClaimView:
     derived_from: tuple[ClaimId, ...]
     notes: tuple[str, ...]
     explanation: tuple[str, ...]
+    polarity: Polarity = Polarity.UNKNOWN
+    before: ClaimId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +108,8 @@ class Turn:
     ``challenges`` those of this round that wait for the arbiter, ``table`` the evidence that the debate has before
     it, ``since`` the part of it that came after the role took its position, ``found`` what this round's evidence call
     brought, ``absent`` documents that the data room's index names and that are not there. ``missing`` is what forbids
-    to recommend the deal, ``coverage`` how much of the room was read. ``correction`` lists what was wrong with the
-    first draft, on the one chance to mend it.
+    to recommend the deal, ``bears`` the most confidence that the record bears, ``coverage`` how much of the room was
+    read. ``correction`` lists what was wrong with the first draft, on the one chance to mend it.
     """
 
     role: AgentRole
@@ -125,6 +131,7 @@ class Turn:
     absent: tuple[str, ...] = ()
     since: tuple[EvidenceId, ...] = ()
     missing: Missing = NOTHING_MISSING
+    bears: float = 1.0
     coverage: Coverage | None = None
 
 
@@ -161,11 +168,14 @@ class Draft:
     - ``position``: ``{"stance", "confidence", "verdicts": {claim_id: verdict}, "evidence_refs": [evidence_id]}``
     - ``challenges``: objects of ``schemas/challenge.json``; ids and agent are given by the debate where missing
     - ``challenged_claim_ids``: claims that the text cites in order to challenge them
+    - ``against_claim_ids``: claims that the text relies on and says to speak against the deal, or not to hold: what the
+      advocate, or an arbiter that would proceed, relies on beside them counts as a reason for the deal
     - ``decisions``: the arbiter's, ``{"challenge_id", "upheld", "reason"}``
     - ``retrieval_request``: ``{"query"}`` or null
     - ``gate_request``: the arbiter's, ``{"claim_ids", "reason", "priority", "required_role"}``: the debate waits for
       a person before it goes on
     - ``open_questions``: sentences
+    - ``enrichment``: what outside sources were asked for and told; it is shown, and no claim
     """
 
     content: str

@@ -14,6 +14,7 @@ from casewright.agents.debate.evidence_json import plain
 from casewright.agents.debate.mind import Draft, Turn
 from casewright.agents.debate.muhasabah_gate import MuhasabahGateError
 from casewright.agents.debate.prompts import prompt
+from casewright.agents.debate.record_limits import within_record
 from casewright.agents.debate.state import AgentOutput
 from casewright.errors import InvalidInput
 from casewright.evidence.muhasabah.enforcer import LONGEST
@@ -88,6 +89,9 @@ class AgentNode:
         if not isinstance(draft, Draft):
             raise self._failed(f"The mind returned {type(draft).__name__} where a draft was expected")
         try:
+            if not math.isfinite(draft.muhasabah.confidence):
+                raise InvalidInput(f"The confidence {draft.muhasabah.confidence!r} is not a number from 0 to 1")
+            draft = within_record(draft, turn.bears)
             if len(draft.content) > LONGEST:
                 raise InvalidInput(f"content has {len(draft.content):,} characters, at most {LONGEST:,} are read")
             data = {
@@ -102,8 +106,6 @@ class AgentNode:
                 "muhasabah_record": plain(draft.muhasabah),
                 "timestamp": context.now,
             }
-            if not math.isfinite(draft.muhasabah.confidence):
-                raise InvalidInput(f"The confidence {draft.muhasabah.confidence!r} is not a number from 0 to 1")
             text = orjson.dumps(data)
             if len(text) > MOST_BYTES:
                 raise InvalidInput(f"The output has {len(text):,} bytes, at most {MOST_BYTES:,} are read")

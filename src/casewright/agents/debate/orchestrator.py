@@ -102,11 +102,6 @@ class Debates:
         check_rounds(settings.max_rounds)
         roles = self._cast.roles(person.tenant, deal.id, settings.minds)
         claims = await asyncio.to_thread(self._deals.claim_count, person.tenant, deal.id)
-        if not claims:
-            raise InvalidInput(
-                f"{deal.number} has no claims to argue about: 'casewright deal import-claims' or "
-                "'casewright claims add' brings some"
-            )
         held = await asyncio.to_thread(self._debates.of_deal, person.tenant, deal.id)
         debate = Debate(
             id=_debate_id(deal.id, settings, len(held)),
@@ -132,6 +127,7 @@ class Debates:
         debate = await asyncio.to_thread(begin)
         begun = State(max_rounds=settings.max_rounds, seed=settings.seed)
         async with self._alone(debate):
+            await self._assess(person, debate)
             return await self._run(person, debate, roles, begun, trail)
 
     async def resume(self, person: Actor, deal: Matter, debate: Debate) -> Debate:
@@ -141,17 +137,24 @@ class Debates:
             await asyncio.to_thread(self._require_decided, debate)
             trail = self._trail(debate)
             snapshot = await self._graph.aget_state(_config(debate))
+            values, attempt = snapshot.values, snapshot.values.get("attempt", 0)
             await trail.record(RESUMED, {"status": debate.status.value}, role=_CALLER, round_number=None)
             given: Any = None
-            if snapshot.values.get("result") and debate.status is not DebateStatus.ENDED:
-                return await self._ended(debate, trail, snapshot.values)  # cut off right before its end was kept
-            if not snapshot.values:
+            if values.get("result") and debate.status is not DebateStatus.ENDED:
+                return await self._ended(debate, trail, values)  # cut off right before its end was kept
+            if not values:
+                await self._assess(person, debate)
                 given = State(max_rounds=debate.settings.max_rounds, seed=debate.settings.seed)
-            elif debate.status is DebateStatus.ENDED:
-                await self._reopen(person, debate, roles, trail)
-            elif snapshot.interrupts:
-                given = Command(resume=True)
-            return await self._run(person, debate, roles, given, trail)
+            elif values.get("result") or snapshot.interrupts:
+                run = self._context(person, debate, roles, trail, attempt)
+                given = await self._begin_again(run, debate, values)
+                if given is not None:
+                    attempt += 1
+                elif snapshot.interrupts:
+                    given = Command(resume=True)
+                else:
+                    await self._reopen(run, debate)
+            return await self._run(person, debate, roles, given, trail, attempt)
 
     async def _run(
         self,
@@ -160,9 +163,9 @@ class Debates:
         roles: Mapping[AgentRole, AgentNode],
         given: State | Command[Any] | None,
         trail: DebateTrail,
+        attempt: int = 0,
     ) -> Debate:
-        await self._assess(person, debate, again=given is None)
-        run = self._context(person, debate, roles, trail)
+        run = self._context(person, debate, roles, trail, attempt)
         try:
             # The framework's own tracing would send what is said to a third party: never, whatever is set.
             with tracing_context(enabled=False):
@@ -173,22 +176,40 @@ class Debates:
             return await self._paused(debate, trail, state["waiting"])
         return await self._ended(debate, trail, state)
 
-    async def _assess(self, person: Actor, debate: Debate, *, again: bool) -> None:
+    async def _assess(self, person: Actor, debate: Debate, attempt: int = 0) -> None:
         """Have the detectors look over the deal before anybody argues about it, where they did not since it changed."""
-        if again:
-            return
-        key = f"debate/{debate.id}/assess"
+        key = f"debate/{debate.id}/assess{f'/{attempt}' if attempt else ''}"
         asked = {"deal_id": debate.deal, "unless_assessed": True}
         context = CallContext(person, matter=debate.deal, run=debate.id, debate=debate.id, idempotency_key=key)
         result = await self._executor.execute(ToolCall(key, "assess_deal", asked), context)
         if not result.success:
             raise ToolFailed(f"The deal could not be assessed before the debate: {result.error or result.content}")
 
-    async def _reopen(
-        self, person: Actor, debate: Debate, roles: Mapping[AgentRole, AgentNode], trail: DebateTrail
-    ) -> None:
-        """Take a debate that ended at claims of grade D back to its stop check, with the deal as it stands now."""
-        view = await self._context(person, debate, roles, trail).look()
+    async def _begin_again(self, run: Run, debate: Debate, values: Mapping[str, Any]) -> State | None:
+        """The beginning of a new attempt, where the deal stands otherwise than the debate last saw it; else None.
+
+        What was argued before a defect was waived or cured is no evidence against a deal without it: so that it ends
+        as a debate would that was begun now, the argument begins with blind positions again.
+        """
+        attempt = values.get("attempt", 0) + 1
+        await self._assess(run.person, debate, attempt)
+        view = await run.look()
+        if view.seen == values["seen"]:
+            return None
+        result = values.get("result") or {}
+        ended = {name: result.get(name) for name in ("stop_reason", "stopped_because", "rounds", "outcome")}
+        return State(
+            max_rounds=debate.settings.max_rounds,
+            seed=debate.settings.seed,
+            attempt=attempt,
+            earlier=[{**ended, "rounds": values["round"]}],
+            waiting=[],
+            result=None,
+        )
+
+    async def _reopen(self, run: Run, debate: Debate) -> None:
+        """Take a debate that ended at claims of grade D back to its stop check: the deal stands as it stood."""
+        view = await run.look()
         values = State(seen=view.seen, waiting=[], result=None)
         await self._graph.aupdate_state(_config(debate), values, as_node="wait")
 
@@ -244,7 +265,14 @@ class Debates:
                 "takes it, then resume"
             )
 
-    def _context(self, person: Actor, debate: Debate, roles: Mapping[AgentRole, AgentNode], trail: DebateTrail) -> Run:
+    def _context(
+        self,
+        person: Actor,
+        debate: Debate,
+        roles: Mapping[AgentRole, AgentNode],
+        trail: DebateTrail,
+        attempt: int,
+    ) -> Run:
         return Run(
             person=person,
             deal=debate.deal,
@@ -255,6 +283,7 @@ class Debates:
             trail=trail,
             clock=self._clock,
             patience=self._patience,
+            attempt=attempt,
         )
 
     def _trail(self, debate: Debate) -> DebateTrail:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.evidence_json import as_json, plain
 from casewright.agents.debate.ledger import EVIDENCE_CALL
-from casewright.agents.debate.run import ledger
+from casewright.agents.debate.run import ledger, stops
+from casewright.domain.claims import Verdict
 from casewright.domain.debates import AgentRole, Stance, StopReason
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import EvidenceId
 from casewright.evidence.dissent import DissentRecord, check_preserved, resting_grade
 from casewright.evidence.positions import effect, vote
+from casewright.evidence.recommending import MATERIAL, cautious
 from casewright.evidence.sources import evidence_grade
 
 if TYPE_CHECKING:
@@ -29,7 +32,8 @@ def result(run: Run, state: State, view: DealView) -> dict[str, Any]:
     known, last = ledger(state), state["stops"][-1]
     stop = StopReason(str(last["reason"]))
     final = dict(known.positions)
-    own = final.pop(AgentRole.ARBITER, None)
+    held = final.pop(AgentRole.ARBITER, None)
+    own = None if held is None else _within_record(held, view)
     recommended = own.stance if own is not None else Stance.ABSTAIN
     changed = effect(known.baseline, final, own) if own is not None else None
     dissent = _dissent(run, known, view, final, recommended)
@@ -41,7 +45,7 @@ def result(run: Run, state: State, view: DealView) -> dict[str, Any]:
         "gates": list(dict.fromkeys(state.get("gates", []))),
         "critical_claims": last["critical_claims"],
         "rounds": state["round"],
-        "recommendation": None if own is None else _recommendation(own, known),
+        "recommendation": None if own is None or held is None else _recommendation(own, held, known, view),
         "baseline": {"vote": vote(known.baseline).value, "positions": _positions(known.baseline)},
         "outcome": {
             "stance": recommended.value,
@@ -56,16 +60,18 @@ def result(run: Run, state: State, view: DealView) -> dict[str, Any]:
         "utility": {agent: str(score) for agent, score in known.utility.items()},
         "open_questions": list(known.open_questions),
         "documents_to_ask_for": list(view.absent),
+        "documents_withheld": list(view.record.concealed),
         "muhasabah": {
             "outputs": len(outputs),
             "rejected_drafts": sum(len(one["rejections"]) for one in known.turns),
             "failed": None if known.failure is None else _failure(known.failure),
             "over_everything": state.get("over", []),
         },
+        "earlier": state.get("earlier", []),
         "claim_registry_ref": view.registry_ref,
         "sanad_graph_ref": view.sanad_ref,
         "stops": state["stops"],
-        "tool_calls": sum(len(one["calls"]) for one in known.turns),
+        "tool_calls": sum(len(one["calls"]) for one in state.get("turns", [])),
     }
 
 
@@ -92,7 +98,15 @@ def _because(stop: StopReason, last: Any, known: Ledger, state: State) -> str:
             return f"The {state['max_rounds']} rounds are over."
 
 
-def _recommendation(own: Position, known: Ledger) -> dict[str, Any]:
+def _within_record(held: Position, view: DealView) -> Position:
+    """The arbiter's position as far as the record at the end bears it: its own rulings may have changed the deal."""
+    heavy = [one for one in view.record.claims if one.materiality in MATERIAL] or view.record.claims
+    verified = any(one.standing.verdict is Verdict.VERIFIED for one in heavy)
+    stance = cautious(held.stance, view.missing, is_verified=verified)
+    return replace(held, stance=stance, confidence=min(held.confidence, view.bears))
+
+
+def _recommendation(own: Position, held: Position, known: Ledger, view: DealView) -> dict[str, Any]:
     spoke = next(one for one in reversed(known.turns) if one["role"] == AgentRole.ARBITER and one["output"])
     output = spoke["output"] or {}
     return {
@@ -100,6 +114,9 @@ def _recommendation(own: Position, known: Ledger) -> dict[str, Any]:
         "confidence": own.confidence,
         "verdicts": {claim: verdict.value for claim, verdict in sorted(own.verdicts.items())},
         "rationale": output["content"],
+        "note": None
+        if own.stance is held.stance
+        else f"The arbiter held {held.stance}; the record as it stands at the end forbids it: {view.missing.words}.",
         "claim_refs": output["muhasabah_record"]["supported_claim_ids"],
         "calc_refs": output.get("calc_refs", []),
         "muhasabah": output["muhasabah_record"],
@@ -116,7 +133,7 @@ def _positions(held: dict[AgentRole, Position]) -> dict[str, Any]:
 def _round(known: Ledger, number: int, state: State) -> dict[str, Any]:
     call = known.evidence_call(number)
     close = next((one for one in known.closes if one["round"] == number), None)
-    stop = [one for one in state["stops"] if one["round"] == number]
+    stop = [one for one in stops(state) if one["round"] == number]
     return {
         "round": number,
         "turns": [_said(one) for one in known.in_round(number) if one["output"] or one["rejections"]],
@@ -139,6 +156,7 @@ def _said(turn: TurnRecord) -> dict[str, Any]:
         "claim_refs": [] if output is None else output["claim_refs"],
         "calc_refs": [] if output is None else output.get("calc_refs", []),
         "muhasabah": None if output is None else output["muhasabah_record"],
+        "enrichment": None if output is None else output["structured_content"].get("enrichment"),
         "open_questions": turn["questions"] or [],
         "tool_calls": [
             {"name": one["name"], "status": one["status"], "audit_seq": one["audit_seq"]} for one in turn["calls"]

@@ -48,6 +48,8 @@ class RoleTools:
     role: str
     round_number: int
     place: str
+    run: str = ""
+    """Whose calls are counted together, round by round; the debate's id where it is left out."""
     made: list[ToolCall] = field(default_factory=list)
     wrote: bool = False
     """Whether a call may have changed the deal."""
@@ -99,7 +101,7 @@ class RoleTools:
         return CallContext(
             actor=actor,
             matter=self.deal,
-            run=self.debate,
+            run=self.run or self.debate,
             round=self.round_number,
             debate=self.debate,
             idempotency_key=key,

@@ -37,10 +37,17 @@ class StopRecord(TypedDict):
 
 
 class State(TypedDict, total=False):
-    """What a checkpoint holds. ``seen`` is the moment of the deal that the next step starts from."""
+    """What a checkpoint holds. ``seen`` is the moment of the deal that the next step starts from.
+
+    ``attempt`` counts how often the argument began again because a person put the deal right; ``since`` is how much
+    had been said and ruled before this attempt, ``earlier`` what came of those before it.
+    """
 
     max_rounds: int
     seed: int
+    attempt: int
+    since: dict[str, int]
+    earlier: Annotated[list[dict[str, Any]], add]
     round: int
     seen: bytes
     grades: dict[str, str]
@@ -78,6 +85,7 @@ class Run:
     trail: DebateTrail
     clock: Clock
     patience: float
+    attempt: int = 0
     _views: dict[bytes, DealView] = field(default_factory=dict)
 
     async def look(self) -> DealView:
@@ -95,12 +103,15 @@ class Run:
         return found
 
     def tools(self, role: str, round_number: int, place: str) -> RoleTools:
-        """The tools of a role in one turn."""
-        return RoleTools(self.executor, self.person, self.deal, self.debate, role, round_number, place)
+        """The tools of a role in one turn. An attempt's calls are its own: none is answered for an earlier one."""
+        run = self.name("run") if self.attempt else self.debate
+        place = f"attempt {self.attempt + 1}, {place}" if self.attempt else place
+        return RoleTools(self.executor, self.person, self.deal, self.debate, role, round_number, place, run=run)
 
     def name(self, *parts: object) -> str:
         """An id that follows from the debate's own and from a place in it."""
-        return str(uuid5(UUID(self.debate), "/".join(map(str, parts))))
+        begun_again = (f"attempt {self.attempt + 1}",) if self.attempt else ()
+        return str(uuid5(UUID(self.debate), "/".join(map(str, (*begun_again, *parts)))))
 
     def now(self) -> str:
         """The time, as outputs bear it."""
@@ -108,5 +119,11 @@ class Run:
 
 
 def ledger(state: State) -> Ledger:
-    """What has been said so far."""
-    return Ledger.of(state.get("turns", []), state.get("closes", []))
+    """What has been said so far, since the argument last began."""
+    since = state.get("since") or {}
+    return Ledger.of(state.get("turns", [])[since.get("turns", 0) :], state.get("closes", [])[since.get("closes", 0) :])
+
+
+def stops(state: State) -> list[StopRecord]:
+    """The stop checks since the argument last began."""
+    return state["stops"][(state.get("since") or {}).get("stops", 0) :]

@@ -12,6 +12,7 @@ from casewright.agents.debate.mind import Stage, Turn
 from casewright.agents.debate.muhasabah_gate import REJECTED, MuhasabahGateError, muhasabah_gate
 from casewright.agents.debate.node import AgentContext
 from casewright.agents.debate.prompts import prompt
+from casewright.agents.debate.record_limits import caution, reasons_against
 from casewright.agents.debate.run import ledger
 from casewright.agents.debate.state import DebateMessage, challenge_to_json
 from casewright.agents.streaming import tell
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 ATTEMPTS = 2
 """A role has one chance to mend a rejected draft."""
 REFUSED = "debate.position_refused"
+_RECOMMENDS = AgentRole.ARBITER
 
 
 async def take_turn(run: Run, state: State, role: AgentRole, stage: Stage) -> TurnRecord:
@@ -77,7 +79,7 @@ async def _output(run: Run, view: DealView, node: AgentNode, context: AgentConte
         output = await node.execute(context.turn.state, context)
         _require_known(output, view)
         _require_facts(output, view)
-        _require_caution(output, view)
+        _require_record(output, context.turn)
     except MuhasabahGateError as error:
         # The gate tells of what it rejects itself; this never reached it.
         found = [one.to_dict() for one in error.violations]
@@ -106,14 +108,11 @@ def _require_facts(output: AgentOutput, view: DealView) -> None:
         raise MuhasabahGateError(output.agent_id, violations)
 
 
-def _require_caution(output: AgentOutput, view: DealView) -> None:
-    """Raise for an arbiter that recommends a deal of which too much is open or unread."""
-    position = output.structured_content.get("position")
-    if output.role is not AgentRole.ARBITER or not isinstance(position, dict) or not view.missing:
-        return
-    if position.get("stance") == Stance.PROCEED.value:
-        detail = f"PROCEED is not to be recommended: {view.missing.words}. CONDITIONAL or ABSTAIN may be"
-        raise MuhasabahGateError(output.agent_id, [MuhasabahViolation(Rule.RECORD_INVALID, detail)])
+def _require_record(output: AgentOutput, turn: Turn) -> None:
+    """Raise for what the record does not allow: a reason that speaks the other way, PROCEED with something missing."""
+    violations = [*reasons_against(output, turn), *caution(output, turn)]
+    if violations:
+        raise MuhasabahGateError(output.agent_id, violations)
 
 
 def _turn(
@@ -139,6 +138,7 @@ def _turn(
         found=() if call is None else tuple(call["found"]),
         absent=view.absent,
         missing=view.missing,
+        bears=view.bears,
         coverage=view.record.coverage,
         since=tuple(one for one in known.table if one not in before),
     )
@@ -183,14 +183,18 @@ def _take_down(run: Run, record: TurnRecord, output: AgentOutput, view: DealView
 
 
 async def _hold(run: Run, record: TurnRecord, output: AgentOutput, view: DealView, known: Ledger) -> None:
-    """Take the role's position down; another one than before only by evidence that is new to it."""
+    """Take the role's position down; another one than before only by evidence that is new to it.
+
+    A recommendation that the record forbids by now is given up without any.
+    """
     taken = agent_output.position(output.structured_content)
     if taken is None:
         return
     before = known.positions.get(output.role)
     existing = view.record.evidence.keys() | known.searched | set(record["searched"])
     refused = None
-    if before is not None:
+    forbidden = output.role is _RECOMMENDS and before is not None and before.stance is Stance.PROCEED and view.missing
+    if before is not None and not forbidden:
         on_table = known.on_table_when_taken(output.role)
         found = validate_change(before, taken, cited=record["cited"], on_table=on_table, existing=existing)  # type: ignore[arg-type]
         refused = None if found.valid else found.reason

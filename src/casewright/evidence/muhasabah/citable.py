@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from casewright.domain.evidence import Corroboration, Grade
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from casewright.domain.calculations import Calculation
     from casewright.domain.claims import Claim
@@ -34,6 +34,11 @@ class Citations(Protocol):
         """Calculations by id."""
         ...
 
+    @property
+    def absent(self) -> Collection[str]:
+        """Names of documents that the room lacks: in quotation marks a name is no fact, whatever digits it has."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Citable:
@@ -42,6 +47,7 @@ class Citable:
     deal: MatterId
     claims: Mapping[ClaimId, Claim]
     calculations: Mapping[CalcId, Calculation]
+    absent: Collection[str] = ()
 
 
 def citable(deal: MatterId, record: DealRecord) -> Citable:
@@ -50,6 +56,7 @@ def citable(deal: MatterId, record: DealRecord) -> Citable:
         deal,
         {claim.id: claim for claim in record.claims if claim.deal == deal},
         {calc.id: calc for calc in record.calculations if calc.deal == deal},
+        tuple(dict.fromkeys(one.name for one in record.absent)),
     )
 
 

@@ -9,6 +9,7 @@ from casewright.domain.ids import CalcId, ClaimId, is_uuid
 from casewright.evidence.muhasabah.citable import is_weak
 from casewright.evidence.muhasabah.free_facts import check_facts
 from casewright.evidence.muhasabah.violations import MuhasabahValidationResult, MuhasabahViolation, Rule
+from casewright.evidence.muhasabah.wording import is_blank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +22,8 @@ LONGEST = 50_000
 """Characters of one output's text; a longer one is not read."""
 CHALLENGED = "challenged_claim_ids"
 """Under this name ``structured_content`` lists claims that the text cites to challenge them, not to rely on them."""
+AGAINST = "against_claim_ids"
+"""Under this name it lists claims that the text relies on and says to speak against the deal, or not to hold."""
 
 
 class Output(Protocol):
@@ -134,13 +137,13 @@ def _challenged(output: Output) -> set[ClaimId]:
 
 def _account(record: MuhasabahRecord, known: Citations) -> Iterator[MuhasabahViolation]:
     """Rules 2 to 4, in the seed's words. What is blank is not there."""
-    tested = any(one.test_description.strip() for one in record.falsifiability_tests)
-    doubted = any(one.uncertainty.strip() for one in record.uncertainties)
+    tested = any(not is_blank(one.test_description) for one in record.falsifiability_tests)
+    doubted = any(not is_blank(one.uncertainty) for one in record.uncertainties)
     if record.confidence > 0.50 and not tested:
         yield MuhasabahViolation(Rule.FALSIFIABILITY_MISSING, "High confidence without falsifiability tests")
     claims = (known.claims.get(ClaimId(one.lower())) for one in record.supported_claim_ids)
     if not doubted and any(is_weak(claim) for claim in claims if claim is not None):
         yield MuhasabahViolation(Rule.UNCERTAINTIES_MISSING, "Weak sources without uncertainty acknowledgment")
-    if record.confidence > 0.80 and not doubted and not record.counter_hypothesis.strip():
+    if record.confidence > 0.80 and not doubted and is_blank(record.counter_hypothesis):
         detail = "Very high confidence without uncertainty or counter-hypothesis"
         yield MuhasabahViolation(Rule.OVERCONFIDENCE, detail)

@@ -104,6 +104,7 @@ _NOUNS = {
     "clause": "clauses clause",
 }
 _NOUN_OF = {word: noun for noun, words in _NOUNS.items() for word in words.split()}
+_NOUN_ENDS = re.compile(r"[.,;:()\[\]]|\d|\b(?:and|or|against|versus|si|sau)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _FALLING = (
     r"fell|falls?|fallen|declin\w+|decreas\w+|drop\w*|shrank|shrunk|shrinks?|reduc\w+|down|lower|lost|loss|contracted|"
@@ -225,7 +226,7 @@ def _read(digits: str, *, romanian: bool) -> Decimal | None:
 
 def _noun(after: str) -> str | None:
     """What the number counts: the first of the next three words that names something that is counted."""
-    words = _WORD.findall(re.split(r"[.,;:()\[\]]|\d", after[:60], maxsplit=1)[0])[:3]
+    words = _WORD.findall(_NOUN_ENDS.split(after[:60], maxsplit=1)[0])[:3]
     return next((_NOUN_OF[word.lower()] for word in words if word.lower() in _NOUN_OF), None)
 
 

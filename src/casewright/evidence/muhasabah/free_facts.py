@@ -19,18 +19,19 @@ from casewright.domain.ids import CalcId, ClaimId
 from casewright.evidence.muhasabah.days import Day
 from casewright.evidence.muhasabah.figures import Figure
 from casewright.evidence.muhasabah.matches import StatedValue, read_calculation, read_claim
-from casewright.evidence.muhasabah.metrics import metrics
 from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.numbers import as_figure, numbers
 from casewright.evidence.muhasabah.references import Reference, Referring, referring
 from casewright.evidence.muhasabah.sentences import sentences
+from casewright.evidence.muhasabah.subjects import told_of
 from casewright.evidence.muhasabah.violations import MuhasabahViolation, Rule
 from casewright.evidence.muhasabah.wording import asserts, is_labelled, judges, own_confidences, without_harmless
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from casewright.evidence.muhasabah.citable import Citations
+    from casewright.evidence.muhasabah.subjects import Told
 
 _READ = 3000
 """Characters of a sentence that is read; a longer one is refused."""
@@ -61,7 +62,7 @@ def check_facts(text: str, known: Citations, confidence: float) -> Facts:
             detail = f"A sentence of {len(sentence):,} characters is not read: write shorter ones, up to {_READ:,}"
             violations.append(MuhasabahViolation(Rule.NO_FREE_FACTS, detail, sentence[:_SHOWN]))
             continue
-        checked = _Sentence(sentence, known)
+        checked = _Sentence(_without_names(sentence, known.absent), known)
         violations += (
             MuhasabahViolation(Rule.NO_FREE_FACTS, problem, sentence[:_SHOWN])
             for problem in checked.problems(confidence)
@@ -70,6 +71,14 @@ def check_facts(text: str, known: Citations, confidence: float) -> Facts:
             asserted = True
             cited |= {(one.kind, one.id): one for one in checked.referring.references}
     return Facts(asserted, tuple(cited.values()), tuple(violations))
+
+
+def _without_names(sentence: str, names: Collection[str]) -> str:
+    """``sentence`` with spaces for these names of documents where they stand in quotation marks."""
+    for name in names:
+        for quoted in (repr(name), f'"{name}"', f"“{name}”") if name in sentence else ():
+            sentence = sentence.replace(quoted, " " * len(quoted))
+    return sentence
 
 
 def readable(text: str) -> str:
@@ -169,18 +178,41 @@ class _Sentence:
     def _differing(self) -> Iterator[str]:
         """The numbers that differ in the reading of the sentence in which the fewest do."""
         groups = self.referring.groups(self._read.text)
-        readings = [self._differ(binding) for binding in _bindings(self._assertions(), groups)]
-        for one in min(readings, key=len):
+        readings = [(self._differ(binding), binding) for binding in _bindings(self._assertions(), groups)]
+        wrong, binding = min(readings, key=lambda reading: len(reading[0]))
+        for one in wrong:
             yield f"{self._shown(one)!r} is not what is referred to says"
-        yield from self._another_metric()
+        if not wrong:
+            yield from self._another_metric(binding)
 
-    def _another_metric(self) -> Iterator[str]:
-        """Where it names metrics, and all that it refers to is known to be about others."""
-        named = metrics(self._read.text) if self._read.figures else frozenset()
-        said = [found.metrics for found in map(self._lookup, self.referring.references) if found is not None]
-        about = frozenset[str]().union(*said)
-        if named and all(said) and about.isdisjoint(named):
-            yield f"The sentence is about {_listed(named)}, and what it refers to is about {_listed(about)}"
+    def _another_metric(self, binding: Sequence[tuple[Saying, tuple[Reference, ...]]]) -> Iterator[str]:
+        """Numbers that the sentence tells of one metric, and that claims about others alone say."""
+        stops = [(one.start, one.end) for one in self.referring.references]
+        told = dict(zip(map(id, self._read.figures), told_of(self._read.text, self._read.figures, stops), strict=True))
+        for one, group in binding:
+            subject = told.get(id(one))
+            said = {reference.id: self._lookup(reference) for reference in group}
+            telling = [said[name] for name in self._telling(one, group)] if isinstance(one, Figure) else []
+            if subject is None or not telling or any(what is None or not _says_metric(what) for what in telling):
+                continue
+            if not any(what is not None and self._is_told(what, subject) for what in telling):
+                about = frozenset[str]().union(*(what.metrics for what in telling if what is not None))
+                yield (
+                    f"{self._shown(one)!r} is told of {_listed(frozenset(subject.metrics))}, and what it refers to is "
+                    f"about {_listed(about) or 'something else'}"
+                )
+
+    @staticmethod
+    def _is_told(said: StatedValue, subject: Told) -> bool:
+        """Whether the claim is about what the number is told of, or tells it of that in its own words."""
+        if subject.fits(said.metrics):
+            return True
+        own = _read(said.text.partition("\n")[0])
+        words = zip(own.figures, told_of(own.text, own.figures, ()), strict=True)
+        return any(
+            found is not None and set(found.metrics) & set(subject.metrics) and said.tells(figure)
+            for figure, found in words
+        )
 
     def _assertions(self) -> list[Saying]:
         found: list[Saying] = [*self._read.days, *self._read.figures]
@@ -210,6 +242,10 @@ class _Sentence:
         if said.tells(one):
             return True
         return isinstance(one, Day) and one.perhaps_a_number and said.tells(as_figure(one, self._read.text))
+
+
+def _says_metric(what: StatedValue) -> bool:
+    return what.has_metric or bool(what.metrics)
 
 
 def _listed(names: frozenset[str]) -> str:

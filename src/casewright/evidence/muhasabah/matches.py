@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casewright.domain.calculations import CalcType
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
 from casewright.evidence.muhasabah.days import Day, days
 from casewright.evidence.muhasabah.figures import FALLING, Bound, Figure, Unit, figures
-from casewright.evidence.muhasabah.metrics import metrics
+from casewright.evidence.muhasabah.metrics import about, metrics
 from casewright.evidence.muhasabah.number_words import with_digits
 from casewright.evidence.muhasabah.numbers import as_figure, numbers
 from casewright.vocabulary.folding import plain_letters
@@ -33,7 +34,9 @@ class StatedValue:
     periods: tuple[Period, ...]
     text: str
     metrics: frozenset[str] = frozenset()
-    """What it is about, by the names that are known; empty where they are not."""
+    """What it may be told of, by the names that are known; empty where they are not."""
+    has_metric: bool = False
+    """Whether it says which metric it is of: then it is told of no other."""
 
     def tells(self, one: Figure | Day) -> bool:
         """Whether this is what it says."""
@@ -61,19 +64,18 @@ class StatedValue:
 def read_claim(claim: Claim) -> StatedValue:
     """What a claim says."""
     words = claim.value.text if isinstance(claim.value, Text) else ""
-    return StatedValue(
-        claim.value,
-        () if claim.period is None else (claim.period,),
-        f"{claim.text}\n{words}",
-        metrics(f"{claim.metric or ''}\n{claim.text}"),
-    )
+    named, _ = about(claim.metric, claim.text)
+    periods = () if claim.period is None else (claim.period,)
+    return StatedValue(claim.value, periods, f"{claim.text}\n{words}", named, claim.metric is not None)
 
 
 def read_calculation(calc: Calculation, known: Citations) -> StatedValue:
-    """What a calculation says; it is about the periods of its inputs."""
-    inputs = (known.claims[one.claim] for one in calc.inputs if one.claim in known.claims)
+    """What a calculation says; it is about the periods and the metrics of its inputs, beside its own."""
+    inputs = [known.claims[one.claim] for one in calc.inputs if one.claim in known.claims]
     periods = tuple(claim.period for claim in inputs if claim.period is not None)
-    return StatedValue(calc.output, periods, calc.remark or "", metrics(calc.type.value))
+    named = metrics(calc.type.value).union(*(about(one.metric, one.text)[0] for one in inputs))
+    changes = {f"{one} growth" for one in named} if calc.type is CalcType.GROWTH_RATE else set()
+    return StatedValue(calc.output, periods, calc.remark or "", named | changes)
 
 
 def _holds(outer: Day, inner: Day) -> bool:

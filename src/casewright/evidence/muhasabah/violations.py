@@ -7,12 +7,15 @@ from enum import StrEnum
 
 
 class Rule(StrEnum):
-    """The agent framework's four rules (§7.1), the form that an output must have, and a check that broke down."""
+    """The agent framework's four rules (§7.1), that reasons speak for what they are given for, the form that an output
+    must have, and a check that broke down.
+    """
 
     NO_FREE_FACTS = "NO_FREE_FACTS"
     FALSIFIABILITY_MISSING = "FALSIFIABILITY_MISSING"
     UNCERTAINTIES_MISSING = "UNCERTAINTIES_MISSING"
     OVERCONFIDENCE = "OVERCONFIDENCE"
+    REASON_AGAINST = "REASON_AGAINST"
     RECORD_INVALID = "RECORD_INVALID"
     CHECK_FAILED = "CHECK_FAILED"
 

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 
+from casewright.evidence.muhasabah.word_lists import word_lists
 from casewright.vocabulary.currencies import USUAL
 from casewright.vocabulary.folding import plain_letters
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _ASSERTING = re.compile(
     r"""\b(?:
@@ -83,11 +90,87 @@ _OWN_CONFIDENCE = re.compile(
 def asserts(sentence: str) -> str | None:
     """The first word that asserts something of the deal; None where none does."""
     plain = _OF_THE_DEBATE.sub(" ", plain_letters(sentence))
+    if _asks(plain, "asking_which") and " that " not in plain:
+        return None
     for pattern in (_ASSERTING, _SIGNED, _ROMANIAN):
         found = pattern.search(plain)
         if found is not None:
             return found[0]
+    return _of_people(plain)
+
+
+def _of_people(plain: str) -> str | None:
+    """What the sentence says of a person or a crime; None where it says nothing, asks or supposes it."""
+    if _asks(plain, "asking"):
+        return None
+    forms = _people_forms()
+    spaced = forms.no_crimes.sub(lambda match: " " * len(match[0]), plain)
+    for pattern in (forms.crimes, forms.persons, forms.of_people):
+        for found in pattern.finditer(spaced):
+            before = re.split(r"[,;:]", spaced[: found.start()])[-1]
+            is_object = pattern is forms.persons and _OBJECT.search(before) and not _SOME_OF.search(before)
+            if not is_object and forms.supposing.search(before) is None:
+                return found[0]
     return None
+
+
+_OBJECT = re.compile(
+    r"\b(?:of|by|for|with|on|to|from|about|against|de|ale?)\s+(?:the |its |their |all |any )?$", re.IGNORECASE
+)
+_SOME_OF = re.compile(
+    r"\b(?:one|two|three|some|several|many|most|none|each|all|any|both|either|unul|una|doi|unii)\s+(?:of|dintre)\s+"
+    r"(?:the |its |their )?$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _People:
+    """Patterns over a sentence in plain letters."""
+
+    crimes: re.Pattern[str]
+    no_crimes: re.Pattern[str]
+    persons: re.Pattern[str]
+    of_people: re.Pattern[str]
+    supposing: re.Pattern[str]
+
+
+@cache
+def _people_forms() -> _People:
+    listed = {name: _any_of(words) for name, words in word_lists().items() if isinstance(words, list)}
+    between = rf"(?:\s+(?!(?:{listed['duty']})\b)[\w'’-]+){{0,3}}?"
+    subject = rf"\b(?:{listed['persons']})\b(?!['’]s\b|[ -]e-?mails?\b)"
+    deed = rf"(?:(?:{listed['states']})\b(?!\s+(?:{listed['requests']})\b)|(?:{listed['deeds']})\b)"
+    elsewhere = r"(?-i:\bleft\s+[A-Z][a-z]\w*)"
+    return _People(
+        crimes=re.compile(rf"\b(?:{listed['crimes']})\b", re.IGNORECASE),
+        no_crimes=re.compile(rf"\b(?:{listed['no_crimes']})\b", re.IGNORECASE),
+        persons=re.compile(rf"{subject}{between}\s+{deed}", re.IGNORECASE),
+        of_people=re.compile(rf"\b(?:{listed['of_people']})\b|{elsewhere}", re.IGNORECASE),
+        supposing=re.compile(rf"\b(?:{listed['supposing']})\b", re.IGNORECASE),
+    )
+
+
+def _asks(plain: str, openings: str) -> bool:
+    """Whether it is a question that opens with one of the words of that list."""
+    return plain.rstrip().endswith("?") and _opening(openings).match(plain) is not None
+
+
+@cache
+def _opening(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\W*(?:{_any_of(word_lists()[name])})\b", re.IGNORECASE)
+
+
+def _any_of(words: Sequence[str]) -> str:
+    """A pattern of the words, longest first; a space stands for a hyphen as well, ``*`` for the rest of a word."""
+    ordered = sorted(words, key=len, reverse=True)
+    return "|".join(word.replace(" ", r"[\s-]+").replace("*", r"\w*") for word in ordered)
+
+
+def is_blank(text: str) -> bool:
+    """Whether an uncertainty, a test or a hypothesis says nothing: ".", "-", "n/a", "none"."""
+    plain = " ".join(plain_letters(text).casefold().split()).strip(" .,;:!-–—_*#\"'()[]")
+    return not any(sign.isalpha() for sign in plain) or plain in word_lists()["blank"]
 
 
 def judges(sentence: str) -> str | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.defects import DefectStatus
 from casewright.domain.human_gates import GateStatus
 from casewright.evidence.reporting.parts import Part, figure
-from casewright.evidence.reporting.report import DRAWN, to_look_at
+from casewright.evidence.reporting.report import DRAWN, MATERIAL, to_look_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,11 +37,13 @@ def counts(report: EvidenceReport) -> Mapping[str, int]:
     for claim in record.claims:
         counted[f"claims.grade.{claim.standing.grade.value}"] += 1
         counted[f"claims.verdict.{claim.standing.verdict.value}"] += 1
+        if claim.materiality in MATERIAL:
+            counted["claims.weighty"] += 1
+            counted[f"claims.weighty.{claim.standing.verdict.value}"] += 1
     for defect in record.defects:
         if defect.status is DefectStatus.OPEN:
             counted["defects.open"] += 1
             counted[f"defects.open.{defect.severity.value}"] += 1
-            counted[f"claim:{defect.claim}.open"] += 1
     if record.coverage is not None:
         for one in record.coverage.documents:
             counted["figures"] += one.figures

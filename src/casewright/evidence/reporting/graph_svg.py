@@ -10,9 +10,10 @@ from casewright.domain.evidence import Grade
 from casewright.domain.ids import CalcId, ClaimId, DocumentId, EvidenceId
 from casewright.evidence.display import show_value
 from casewright.evidence.reporting.graph import Graph, Kind, Node, Way, graph
+from casewright.evidence.reporting.labels import place_label
 from casewright.evidence.reporting.lookup import Lookup
-from casewright.evidence.reporting.parts import anchor, in_words
-from casewright.evidence.reporting.source_words import place_words
+from casewright.evidence.reporting.parts import anchor
+from casewright.evidence.reporting.words import word_for
 from casewright.evidence.sources import evidence_grade
 from casewright.vocabulary.outside_text import show_text
 
@@ -31,6 +32,7 @@ _GAP = 70
 _WIDTHS = (230, 216, 380)
 _FURTHER = 300
 _BACK = 60
+_IN_TEXT = "in its text"
 _GONE = "a document that is gone"
 _TOP, _SIDE, _BOX = 62, 12, 19
 _LETTER = 6.1
@@ -132,7 +134,7 @@ def _holder(at: Lookup, node: Node, kind: str, name: str) -> str:
 
 
 def _evidence(node: Node, item: Evidence) -> str:
-    place = item.artefact if item.span is None else place_words(item.span)
+    place = item.artefact if item.span is None else place_label(item.span) or _IN_TEXT
     grade = evidence_grade(item)
     inside = _box(node, f'fill="#ffffff" stroke="{INK[grade]}"') + _chip(_left(node.column), _y(node), grade)
     return _linked(node, item.excerpt, inside + _text(node, place, 26))
@@ -150,7 +152,7 @@ def _calculation(node: Node, calculation: Calculation) -> str:
     output = calculation.output
     result = (calculation.remark or "no number") if output is None else show_value(output)
     inside = _box(node, 'fill="#eef4fb" stroke="#1f5fa8"') + _chip(_left(node.column), _y(node), calculation.grade)
-    name = in_words(calculation.type.value)
+    name = word_for("calculation", calculation.type.value)
     x, y = _left(node.column) + 26, _y(node) + 14
     words = (
         f'<text x="{x}" y="{y}"><tspan>{escape(name)} = </tspan>'

@@ -1,126 +1,134 @@
-"""Defects, gates, calculations and documents in the report."""
+"""Gates, calculations and documents in the report."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.domain.defects import DefectStatus
 from casewright.domain.human_gates import GateStatus
 from casewright.evidence.display import show_day, show_value
+from casewright.evidence.reporting.counts import count
+from casewright.evidence.reporting.labels import show_period
 from casewright.evidence.reporting.parts import (
     Entry,
-    Facts,
     Line,
-    Listed,
+    Paragraph,
     Part,
+    Section,
     Table,
     figure,
-    in_words,
+    joined,
     ours,
     quote_part,
 )
+from casewright.evidence.reporting.words import capital, spaced, word_for
 
 if TYPE_CHECKING:
-    from casewright.domain.calculations import Calculation
-    from casewright.domain.defects import Defect
+    from collections.abc import Mapping
+
+    from casewright.domain.calculations import CalcInput, Calculation
     from casewright.domain.human_gates import HumanGate
-    from casewright.domain.ids import DocumentId
+    from casewright.evidence.coverage import DocumentCoverage
     from casewright.evidence.reporting.lookup import Lookup
+    from casewright.evidence.reporting.parts import Block
+    from casewright.evidence.reporting.retelling import Retelling
 
 
-def defect_entry(at: Lookup, defect: Defect) -> Entry:
-    """A defect, what cures it, and how it ended."""
-    source = f"defect:{defect.id}"
-    rows: list[tuple[str, Line]] = [
-        ("Claim", at.claims_in_words((defect.claim,))),
-        ("Severity", (ours(in_words(defect.severity.value)),)),
-        ("Cure", (ours(in_words(defect.cure.value)),)),
-        ("Flagged by", (quote_part(defect.flagged_by, source),)),
-    ]
-    seen = at.cited(defect.evidence)
-    if seen:
-        rows.append(("Seen in", seen))
-    if defect.status is not DefectStatus.OPEN:
-        ended: list[Part] = [ours(in_words(defect.status.value))]
-        if defect.resolved_by:
-            ended += [ours(" by "), quote_part(defect.resolved_by, source)]
-        if defect.resolved_at is not None:
-            ended += [ours(" on "), figure(show_day(defect.resolved_at.date()), source)]
-        if defect.reason:
-            ended += [ours(": "), quote_part(defect.reason, source)]
-        rows.append(("Ended", tuple(ended)))
-    heading = (ours(f"{_capital(defect.type.value)}, {in_words(defect.status.value)}: "),)
-    return Entry(source, (*heading, quote_part(defect.description, source)), (Facts(tuple(rows)),))
+def gates_section(at: Lookup, retelling: Retelling) -> tuple[Section, ...]:
+    """One section with the open gates first; none where there is no gate."""
+    ordered = sorted(at.report.gates, key=lambda gate: gate.status is not GateStatus.OPEN)
+    rows = tuple(_gate(at, retelling, gate) for gate in ordered)
+    table = Table(("What", "About", "Who, and how it stands"), rows, (6, 5, 4))
+    return (Section("section:gates", "What a person has to decide", (table,)),) if rows else ()
 
 
-def gate_entry(at: Lookup, gate: HumanGate) -> Entry:
-    """A gate, who may decide it, and what was decided."""
+def _gate(at: Lookup, retelling: Retelling, gate: HumanGate) -> tuple[Line, ...]:
+    """A gate, the claims it is about, who may decide it, and what was decided."""
     source = f"gate:{gate.id}"
-    rows: list[tuple[str, Line]] = [
-        ("Claims", at.claims_in_words(gate.claims)),
-        ("Priority", (ours(in_words(gate.priority.value)),)),
-        ("Decided by", (ours(f"a person with the role {in_words(gate.required_role)} or above"),)),
-    ]
-    if gate.candidate is not None:
-        rows.append(("Once approved", (ours(f"every claim has the defect {in_words(gate.candidate.value)}"),)))
-    if gate.status is not GateStatus.OPEN:
-        ended: list[Part] = [ours(gate.status.value)]
-        if gate.decided_by:
-            ended += [ours(" by "), quote_part(gate.decided_by, source)]
-        if gate.decided_at is not None:
-            ended += [ours(" on "), figure(show_day(gate.decided_at.date()), source)]
-        if gate.decision:
-            ended += [ours(": "), quote_part(gate.decision, source)]
-        rows.append(("Decision", tuple(ended)))
-    return Entry(
-        source, (ours(f"{_capital(gate.status.value)}: "), quote_part(gate.reason, source)), (Facts(tuple(rows)),)
-    )
+    about = [at.claims[one] for one in gate.claims if one in at.claims]
+    reason = retelling.line(gate.reason, source, about)
+    claims = joined(at.quote_claim(claim.id) for claim in about)
+    who: list[Part] = [ours(f"{gate.required_role.capitalize()} or above; {gate.priority.value.lower()} priority; ")]
+    who.append(ours(gate.status.value))
+    if gate.candidate is not None and gate.status is GateStatus.OPEN:
+        who.append(ours(f". Once approved, it counts as: {word_for('defect', gate.candidate.value)}"))
+    if gate.decided_by:
+        who += [ours(" by "), quote_part(gate.decided_by, source)]
+    if gate.decided_at is not None:
+        who += [ours(" on "), figure(show_day(gate.decided_at.date()), source)]
+    if gate.decision:
+        who += [ours(": "), quote_part(gate.decision, source)]
+    return (Part("", here=source), *reason), claims or (ours("no claim"),), tuple(who)
 
 
-def calculation_entry(at: Lookup, calculation: Calculation) -> Entry:
+def calculations_section(at: Lookup) -> tuple[Section, ...]:
+    """One section; none where nothing was calculated."""
+    entries = tuple(_calculation(at, one) for one in at.record.calculations)
+    return (Section("section:calculations", "What was calculated", entries),) if entries else ()
+
+
+def _calculation(at: Lookup, calculation: Calculation) -> Entry:
     """A calculation with its inputs, each leading to the claim that says it, and what is needed to repeat it."""
     source = f"calc:{calculation.id}"
-    inputs = tuple(
-        (
-            (quote_part(given.name, source),),
-            (figure(show_value(given.value), source, f"claim:{given.claim}"),),
-            (ours("–") if given.period is None else figure(str(given.period), source),),
-            (ours(given.grade.value + ("" if given.material else " (not material)")),),
-            at.claims_in_words((given.claim,)),
-        )
-        for given in calculation.inputs
-    )
-    rows: tuple[tuple[str, Line], ...] = (
-        ("Formula", (quote_part(calculation.formula, source),)),
-        ("Formula’s hash", (quote_part(calculation.formula_hash, source),)),
-        ("Hash", (quote_part(calculation.reproducibility_hash, source),)),
-        ("Made with", (ours("version "), quote_part(calculation.code_version, source))),
-    )
-    steps = Listed(tuple((quote_part(step, source),) for step in calculation.explanation))
-    table = Table(("Input", "Value", "Period", "Grade", "Claim"), inputs)
     if calculation.output is not None:
         result = figure(show_value(calculation.output), source)
     else:
         result = quote_part(calculation.remark, source) if calculation.remark else ours("no number")
-    heading = (ours(f"{_capital(calculation.type.value)}: "), result)
-    return Entry(source, heading, (table, steps, Facts(rows)), calculation.grade)
-
-
-def document_entry(at: Lookup, document: DocumentId) -> Entry:
-    """A document, and the digest of its bytes, by which anybody knows whether theirs is the same."""
-    source = f"document:{document}"
-    rows: tuple[tuple[str, Line], ...] = (
-        ("Use", (ours("bears evidence" if document in at.bearing else "nothing rests on it"),)),
-        ("Digest", (_digest(at.report.digests.get(document), source),)),
-        ("Id", (quote_part(document, source),)),
+    heading = (ours(f"{capital(word_for('calculation', calculation.type.value))}: "), result)
+    inputs = joined(_input(at, given, source) for given in calculation.inputs)
+    formula: Line = (quote_part(spaced(calculation.formula), source), ours(", with "), *inputs, ours("."))
+    repeat: Line = (
+        ours("To repeat it: "),
+        quote_part(calculation.reproducibility_hash, source),
+        ours(", version "),
+        quote_part(calculation.code_version, source),
+        ours("."),
     )
-    return Entry(source, (quote_part(at.record.documents[document], source),), (Facts(rows),))
+    blocks = (Paragraph(formula), Paragraph(repeat, small=True))
+    return Entry(source, heading, blocks, calculation.grade)
 
 
-def _digest(digest: str | None, source: str) -> Part:
-    return ours("not known") if digest is None else quote_part(digest, source)
+def _input(at: Lookup, given: CalcInput, source: str) -> Line:
+    claim = at.claims.get(given.claim)
+    link = None if claim is None else f"claim:{given.claim}"
+    parts: list[Part] = [
+        quote_part(spaced(given.name), source),
+        ours(" "),
+        figure(show_value(given.value), source, link),
+    ]
+    if given.period is not None:
+        parts += [ours(", "), figure(show_period(given.period), source)]
+    cited = () if claim is None else at.cite_claim(claim)
+    weight = "" if given.material else ", not material"
+    return (*parts, ours(f" (grade {given.grade.value}{weight}"), *((ours(", "), *cited) if cited else ()), ours(")"))
 
 
-def _capital(name: str) -> str:
-    words = in_words(name)
-    return words[:1].upper() + words[1:]
+def documents_section(at: Lookup, counted: Mapping[str, int]) -> Section:
+    """Each document with its short label, what was read of it, and the digest of its bytes."""
+    record = at.record
+    coverage = {} if record.coverage is None else {one.document: one for one in record.coverage.documents}
+    rows: list[tuple[Line, ...]] = []
+    for document in sorted(record.documents, key=lambda name: (record.documents[name], name)):
+        source = f"document:{document}"
+        digest = at.report.digests.get(document)
+        called: Line = (quote_part(at.labels[document], source, here=source),)
+        file = quote_part(record.documents[document], source)
+        shown = (ours("not known"),) if digest is None else (quote_part(digest, source),)
+        rows.append((called, (file,), _read(coverage.get(document), counted), shown))
+    if not rows:
+        return Section("section:documents", "Documents", (Paragraph((ours("There is none."),)),))
+    blocks: list[Block] = [
+        Table(("Called here", "File", "Figures read", "Digest of its bytes (SHA)"), tuple(rows), (20, 22, 10, 56)),
+    ]
+    return Section("section:documents", "Documents", tuple(blocks))
+
+
+def _read(coverage: DocumentCoverage | None, counted: Mapping[str, int]) -> Line:
+    """How many of its figures became claims."""
+    if coverage is None:
+        return ()
+    source = f"document:{coverage.document}"
+    if coverage.why_not:
+        return (ours("not read: "), quote_part(coverage.why_not, source))
+    if not coverage.figures:
+        return (ours("none in it"),)
+    return count(counted, f"{source}.claimed"), ours(" of "), count(counted, f"{source}.figures")

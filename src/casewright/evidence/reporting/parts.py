@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from casewright.vocabulary.outside_text import show_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from casewright.domain.evidence import Grade
 
 
@@ -20,14 +22,16 @@ if TYPE_CHECKING:
 class Part:
     """A stretch of a line. Without a ``source`` it is the report's own and has no digit in it.
 
-    A ``figure`` is the whole of what its source says; other words stand somewhere in it. ``link`` is the reference
-    that a reader is led to, where that is another than the source.
+    A ``figure`` is the whole of what its source says, or an amount of its rightly rounded; other words stand somewhere
+    in it. ``link`` is the reference that a reader is led to, ``here`` the one that links to this place name.
     """
 
     text: str
     source: str | None = None
     link: str | None = None
     figure: bool = False
+    here: str | None = None
+    strong: bool = False
 
 
 Line = tuple[Part, ...]
@@ -35,9 +39,10 @@ Line = tuple[Part, ...]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph."""
+    """One paragraph; a ``small`` one says what few readers ask for."""
 
     line: Line
+    small: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,27 +53,44 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """What is so, each under its name."""
-
-    rows: tuple[tuple[str, Line], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under a head; the first column is the widest."""
+    """Rows under a head. A row of one line only is the heading of those below it.
+
+    ``widths`` are the columns' shares of the width; none where the first takes what the others leave.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[Line, ...], ...]
+    widths: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What one source says: its name, the value, how far from the strongest source's, and a bar of ``thousandths``."""
+
+    source: Line
+    value: Line
+    distance: Line
+    thousandths: int
+    grade: Grade
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What several sources say of one thing, side by side, the strongest first."""
+
+    subject: Line
+    bars: tuple[Bar, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """Words of a document as they stand in it, between those before and after."""
+    """Words of a document as they stand in it, between those before and after, and where that is."""
 
     before: Part
     quote: Part
     after: Part
+    cited: Line = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +104,25 @@ class Entry:
 
     reference: str
     heading: Line
-    blocks: tuple[Paragraph | Listed | Facts | Table | Quotation, ...]
+    blocks: tuple[Paragraph | Listed | Table | Comparison | Quotation, ...]
     grade: Grade | None = None
 
 
-Block = Paragraph | Listed | Facts | Table | Quotation | Drawing | Entry
+Block = Paragraph | Listed | Table | Comparison | Quotation | Drawing | Entry
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the report under a title without a digit; ``reference`` is what links to it name."""
+    """A part of the report under a title without a digit; ``reference`` is what links to it name.
+
+    One that ``begins_report`` is the first after the memo; one ``on_screen`` is left out on paper.
+    """
 
     reference: str
     title: str
     blocks: tuple[Block, ...]
+    begins_report: bool = False
+    on_screen: bool = False
 
 
 def ours(text: str) -> Part:
@@ -108,9 +135,27 @@ def figure(text: str, source: str, link: str | None = None) -> Part:
     return Part(show_text(text), source, link, figure=True)
 
 
-def quote_part(text: str, source: str, link: str | None = None) -> Part:
+def quote_part(text: str, source: str, link: str | None = None, here: str | None = None) -> Part:
     """Words that stand in what ``source`` names."""
-    return Part(show_text(text), source, link)
+    return Part(show_text(text), source, link, here=here)
+
+
+def joined(lines: Iterable[Line], between: str = "; ") -> Line:
+    """These lines one after the other, with ``between`` between them."""
+    found: list[Part] = []
+    for line in lines:
+        if line:
+            found += [ours(between), *line] if found else line
+    return tuple(found)
+
+
+def cut_part(text: str, source: str, letters: int, link: str | None = None) -> Line:
+    """The beginning of ``text``, of ``letters`` at most, cut at a word; the report's own dots where more follows."""
+    shown = " ".join(show_text(text).split())
+    if len(shown) <= letters:
+        return (quote_part(shown, source, link),)
+    at = shown.rfind(" ", 0, letters)
+    return (quote_part(shown[: at if at > 0 else letters].rstrip(), source, link), ours(" …"))
 
 
 def has_number(text: str) -> bool:

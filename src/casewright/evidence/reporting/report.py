@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.claims import ClaimAction, Materiality, Verdict
 from casewright.domain.evidence import Grade
+from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
     from casewright.domain.human_gates import HumanGate
     from casewright.domain.ids import ClaimId, DocumentId, EvidenceId, MatterId
     from casewright.evidence.record import DealRecord
-    from casewright.evidence.reporting.parts import Section
+    from casewright.evidence.reporting.parts import Listed, Paragraph, Section
 
 _WEIGHT = {materiality: weight for weight, materiality in enumerate(reversed(Materiality))}
 _WORST_FIRST = {grade: place for place, grade in enumerate(reversed(Grade))}
-DRAWN = 150
+DRAWN = 60
 """How many claims the graph shows at most, those that weigh most first."""
+MOST_PRINTED = 2_000
+"""How many claims a PDF can hold: what sets it keeps all of it in memory, about 1.1 GB for so many."""
 MATERIAL = (Materiality.HIGH, Materiality.CRITICAL)
 
 
@@ -79,6 +82,7 @@ class EvidenceReport:
     unfiled: int = 0
     contexts: Mapping[EvidenceId, Context] = field(default_factory=lambda: MappingProxyType({}))
     digests: Mapping[DocumentId, str] = field(default_factory=lambda: MappingProxyType({}))
+    advice: tuple[Paragraph | Listed, ...] = ()
     front: tuple[Section, ...] = ()
     words: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     is_memo: bool = False
@@ -87,6 +91,15 @@ class EvidenceReport:
     def claims(self) -> tuple[Claim, ...]:
         """The claims, those that weigh most and stand worst first."""
         return tuple(sorted(self.record.claims, key=_order))
+
+
+def require_printable(number: str, claims: int) -> None:
+    """Raise ``InvalidInput`` where the deal of this number has more claims than a PDF can hold."""
+    if claims > MOST_PRINTED:
+        raise InvalidInput(
+            f"{number} has {claims:,} claims, and a PDF holds {MOST_PRINTED:,} at most: write it as HTML or JSON, or "
+            "the memo alone as PDF"
+        )
 
 
 def _order(claim: Claim) -> tuple[int, int, str]:

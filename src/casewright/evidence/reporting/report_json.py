@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from casewright.evidence.display import show_value
 from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.lookup import Lookup
-from casewright.evidence.reporting.parts import Entry, Facts, Listed, Paragraph, Quotation, Table
+from casewright.evidence.reporting.parts import Entry, Listed, Paragraph, Quotation, Section, Table
 from casewright.evidence.reporting.report import to_look_at
-from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_words import place_words
 from casewright.evidence.sources import evidence_grade
 from casewright.evidence.value_struct import to_struct
@@ -59,9 +58,16 @@ def report_json(report: EvidenceReport) -> Mapping[str, Json]:
                 "title": section.title,
                 "blocks": [_block(block) for block in section.blocks],
             }
-            for section in sections(report)[: len(report.front)]
+            for section in _front(report)
         ],
     }
+
+
+def _front(report: EvidenceReport) -> tuple[Section, ...]:
+    """What a debate recommends, and the sections about it."""
+    if not report.advice:
+        return report.front
+    return (Section("section:memo", "Recommendation", report.advice), *report.front)
 
 
 def _public(counted: Mapping[str, int]) -> dict[str, int]:
@@ -195,16 +201,14 @@ def _value(name: str, value: Value | None) -> dict[str, Json]:
 
 def _block(block: Block) -> Json:
     match block:
-        case Paragraph(line):
+        case Paragraph(line, _):
             return {"kind": "paragraph", "line": _line(line)}
         case Listed(items):
             return {"kind": "list", "items": [_line(item) for item in items]}
-        case Facts(rows):
-            return {"kind": "facts", "rows": [{"name": name, "line": _line(line)} for name, line in rows]}
-        case Table(head, rows):
+        case Table(head, rows, _):
             cells: list[Json] = [[_line(cell) for cell in row] for row in rows]
             return {"kind": "table", "head": list(head), "rows": cells}
-        case Quotation(_, quote, _):
+        case Quotation(_, quote, _, _):
             return {"kind": "quotation", "line": _line((quote,))}
         case Entry(reference, heading, inside, _):
             inner: list[Json] = [_block(one) for one in inside]

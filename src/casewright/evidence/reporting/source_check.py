@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from casewright.evidence.reporting.claim_entries import NO_PLACE
 from casewright.evidence.reporting.lookup import Lookup
 from casewright.evidence.reporting.parts import (
+    Comparison,
     Entry,
-    Facts,
     Listed,
     Paragraph,
     Part,
@@ -32,21 +32,26 @@ _SHOWN = 60
 _UNREAD = ("script", "style", "desc")
 
 
-def find_unsourced(report: EvidenceReport) -> list[str]:
+def find_unsourced(
+    report: EvidenceReport, whole: Sequence[Section] | None = None, sayings: SourceWords | None = None
+) -> list[str]:
     """What in the report has no source, one sentence each; none for one that may be written.
 
-    A part without a source has no digit; a figure is just what its source says, other words stand in what it says;
-    every source and whatever is linked to is there; and the number of a claim leads to evidence, to a calculation or
-    to other claims of the deal, or the claim says that it leads nowhere.
+    ``whole`` are its sections and ``sayings`` what its sources say, where they were made already.
+
+    A part without a source has no digit; a figure is just what its source says or an amount of its rightly rounded,
+    other words stand in what it says; every source and whatever is linked to is there; and the number of a claim leads
+    to evidence, to a calculation or to other claims of the deal, or the claim says that it leads nowhere.
     """
-    sayings, whole = SourceWords(report), sections(report)
+    whole = sections(report) if whole is None else whole
+    sayings = sayings or SourceWords(report)
     there = set(references(whole))
     found = [problem for part in parts_of(whole) if (problem := _problem(part, sayings, there)) is not None]
     found += [f"{words!r} is a heading or a name with a number in it." for words in _names(whole) if has_number(words)]
     return [*found, *_leading_nowhere(report, whole)]
 
 
-def find_unsourced_in_page(page: str, report: EvidenceReport) -> list[str]:
+def find_unsourced_in_page(page: str, report: EvidenceReport, sayings: SourceWords | None = None) -> list[str]:
     """What on a page of the report (HTML or SVG) has no source, one sentence each.
 
     Every text with a digit stands inside of an element whose ``data-source`` names what says it, and it does say so.
@@ -54,7 +59,7 @@ def find_unsourced_in_page(page: str, report: EvidenceReport) -> list[str]:
     reader = _PageReader()
     reader.feed(page)
     reader.close()
-    sayings = SourceWords(report)
+    sayings = sayings or SourceWords(report)
     found: list[str] = []
     for text, source in reader.texts:
         said = " ".join(text.split())
@@ -62,7 +67,7 @@ def find_unsourced_in_page(page: str, report: EvidenceReport) -> list[str]:
             continue
         if source is None:
             found.append(f"{_short(said)} stands on the page without a source.")
-        elif said not in sayings.figures(source) and not sayings.holds_spaced(source, said):
+        elif not sayings.says(source, said) and not sayings.holds_cut(source, said):
             found.append(f"{_short(said)} stands on the page, and {source} does not say it.")
     return found
 
@@ -79,21 +84,24 @@ def references(whole: Sequence[Section]) -> Iterator[str]:
     for section in whole:
         yield section.reference
         yield from (block.reference for block in section.blocks if isinstance(block, Entry))
+        yield from (part.here for line in _lines(section.blocks) for part in line if part.here is not None)
 
 
 def _lines(blocks: Sequence[Block]) -> Iterator[Line]:
     for block in blocks:
         match block:
-            case Paragraph(line):
+            case Paragraph(line, _):
                 yield line
             case Listed(items):
                 yield from items
-            case Facts(rows):
-                yield from (line for _, line in rows)
-            case Table(_, rows):
+            case Table(_, rows, _):
                 yield from (cell for row in rows for cell in row)
-            case Quotation(before, quote, after):
+            case Comparison(subject, bars):
+                yield subject
+                yield from (line for bar in bars for line in (bar.source, bar.value, bar.distance))
+            case Quotation(before, quote, after, cited):
                 yield (before, quote, after)
+                yield cited
             case Entry(_, heading, inside, _):
                 yield heading
                 yield from _lines(inside)
@@ -107,8 +115,6 @@ def _names(whole: Sequence[Section]) -> Iterator[str]:
             block = waiting.pop()
             if isinstance(block, Entry):
                 waiting += block.blocks
-            elif isinstance(block, Facts):
-                yield from (name for name, _ in block.rows)
             elif isinstance(block, Table):
                 yield from block.head
 
@@ -120,7 +126,7 @@ def _problem(part: Part, sayings: SourceWords, there: set[str]) -> str | None:
         return f"{_short(part.text)} has a number and no source." if has_number(part.text) else None
     if not sayings.knows(part.source):
         return f"{_short(part.text)} names the source {part.source}, which is not there."
-    if part.figure and part.text not in sayings.figures(part.source):
+    if part.figure and not sayings.says(part.source, part.text):
         return f"{_short(part.text)} is not what {part.source} says."
     if not part.figure and part.text and not sayings.holds(part.source, part.text):
         return f"{_short(part.text)} does not stand in {part.source}."
@@ -128,16 +134,27 @@ def _problem(part: Part, sayings: SourceWords, there: set[str]) -> str | None:
 
 
 def _leading_nowhere(report: EvidenceReport, whole: Sequence[Section]) -> Iterator[str]:
-    """Claims whose number leads nowhere and whose entry does not say so."""
+    """Claims whose number leads nowhere, where the report does not say so in their entries or rows."""
     at = Lookup(report)
-    entries = {block.reference: block for one in whole for block in one.blocks if isinstance(block, Entry)}
-    for claim in report.record.claims:
-        if at.rests_on(claim):
-            continue
-        entry = entries.get(f"claim:{claim.id}")
-        said = () if entry is None else tuple(part.text for line in _lines(entry.blocks) for part in line)
-        if NO_PLACE not in said:
+    bare = [claim for claim in report.record.claims if not at.rests_on(claim)]
+    if not bare or report.is_memo:
+        return
+    saying = {reference for reference, said in _places(whole) if NO_PLACE in said}
+    for claim in bare:
+        if f"claim:{claim.id}" not in saying:
             yield f"The claim {claim.id} leads to no evidence, and the report does not say so."
+
+
+def _places(whole: Sequence[Section]) -> Iterator[tuple[str, frozenset[str]]]:
+    """Entries and rows of tables by their references, with the texts in them."""
+    for section in whole:
+        for block in section.blocks:
+            if isinstance(block, Entry):
+                yield block.reference, frozenset(part.text for line in _lines(block.blocks) for part in line)
+            elif isinstance(block, Table):
+                for row in block.rows:
+                    texts = frozenset(part.text for line in row for part in line)
+                    yield from ((part.here, texts) for line in row for part in line if part.here is not None)
 
 
 def _short(text: str) -> str:

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.values import Percentage
 from casewright.evidence.display import show_day, show_value
+from casewright.evidence.metrics import show_metric
+from casewright.evidence.reporting.amounts import is_rounding, show_gap
 from casewright.evidence.reporting.counts import counts
+from casewright.evidence.reporting.labels import cell_label, citation, document_labels, show_period
+from casewright.evidence.reporting.words import capital, plain_words, spaced
 from casewright.evidence.sources import source_words
 from casewright.vocabulary.outside_text import show_text
 
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
     from casewright.domain.calculations import Calculation
     from casewright.domain.claims import Claim
     from casewright.domain.evidence import Evidence, SourceSpan
+    from casewright.domain.values import Value
     from casewright.evidence.reporting.report import EvidenceReport
 
 
@@ -26,8 +31,10 @@ class SourceWords:
 
     def __init__(self, report: EvidenceReport) -> None:
         self._figures: dict[str, set[str]] = defaultdict(set)
-        self._words: dict[str, list[str]] = defaultdict(list)
+        self._words: dict[str, dict[str, None]] = defaultdict(dict)
+        self._values: dict[str, list[Value]] = defaultdict(list)
         record = report.record
+        self._labels, _ = document_labels(record.documents, record.evidence.values())
         self._say("deal:title", report.title)
         self._say("deal:number", report.number)
         self._figures["deal:as_of"].add(show_day(record.as_of))
@@ -40,7 +47,11 @@ class SourceWords:
         for calculation in record.calculations:
             self._calculation(calculation)
         for document, filename in record.documents.items():
-            self._say(f"document:{document}", filename, document, report.digests.get(document))
+            source = f"document:{document}"
+            self._say(source, filename, document, report.digests.get(document), self._labels[document])
+        if record.coverage is not None:
+            for one in record.coverage.documents:
+                self._say(f"document:{one.document}", one.filename, one.why_not)
         for absent in record.absent:
             self._say(f"document:{absent.index}", absent.name)
         for defect in record.defects:
@@ -56,25 +67,43 @@ class SourceWords:
 
     def knows(self, source: str) -> bool:
         """Whether there is such a source."""
+        if source.startswith("gap:"):
+            return self._gap(source) is not None
         return source in self._figures or source in self._words or source.startswith("count:")
 
-    def figures(self, source: str) -> frozenset[str]:
-        """Every figure of the source."""
+    def says(self, source: str, text: str) -> bool:
+        """Whether ``text`` is the whole of one thing that the source says, or an amount of its rightly rounded.
+
+        What ``gap:<claim>/<claim>`` says is how far the first claim's value is from the second's.
+        """
+        if text in self._figures.get(source, ()):
+            return True
         if source.startswith("count:") and source not in self._figures:
-            return frozenset(("0",))
-        return frozenset(self._figures.get(source, ()))
+            return text == "0"
+        if source.startswith("gap:"):
+            return text == self._gap(source)
+        return any(is_rounding(text, value) for value in self._values.get(source, ()))
 
     def holds(self, source: str, text: str) -> bool:
-        """Whether these words stand in what the source says."""
+        """Whether these words stand in what the source says, the names of programs in it told as words."""
         return any(text in words for words in self._words.get(source, ()))
 
-    def holds_spaced(self, source: str, text: str) -> bool:
-        """Like ``holds``, with every run of white space as one blank; ``…`` at the end stands for what was cut off."""
-        wanted = text.removesuffix("…").rstrip()
-        return any(wanted in " ".join(words.split()) for words in self._words.get(source, ()))
+    def holds_cut(self, source: str, text: str) -> bool:
+        """Like ``holds``; ``…`` at the end stands for what was cut off."""
+        return self.holds(source, text) or (text.endswith("…") and self.holds(source, text[:-1].rstrip()))
+
+    def _gap(self, source: str) -> str | None:
+        one, _, other = source.removeprefix("gap:").partition("/")
+        mine, theirs = self._values.get(f"claim:{one}"), self._values.get(f"claim:{other}")
+        return show_gap(mine[0], theirs[0]) if mine and theirs else None
 
     def _say(self, source: str, *words: str | None) -> None:
-        self._words[source] += [show_text(text) for text in words if text]
+        told = self._words[source]
+        for text in words:
+            if text:
+                for shown in (show_text(text), plain_words(show_text(text))):
+                    told[shown] = None
+                    told[" ".join(shown.split())] = None
 
     def _days(self, source: str, *days: datetime | None) -> None:
         self._figures[source] |= {show_day(day.date()) for day in days if day is not None}
@@ -85,10 +114,13 @@ class SourceWords:
         self._say(source, *claim.standing.explanation, *claim.notes)
         figures = self._figures[source]
         figures.add(confidence_words(claim.confidence))
+        if claim.metric is not None:
+            self._say(source, show_metric(claim.metric), capital(show_metric(claim.metric)))
         if claim.value is not None:
             figures.add(show_text(show_value(claim.value)))
+            self._values[source].append(claim.value)
         if claim.period is not None:
-            figures.add(str(claim.period))
+            figures |= {str(claim.period), show_period(claim.period)}
         self._days(source, claim.made_at)
 
     def _evidence(self, item: Evidence, report: EvidenceReport) -> None:
@@ -99,20 +131,23 @@ class SourceWords:
         context = report.contexts.get(item.id)
         if context is not None:
             self._say(source, context.before, context.after)
+        self._figures[source].add(citation(item, self._labels))
         if item.span is not None:
-            self._figures[source] |= {place_words(item.span), offset_words(item.span)}
+            self._figures[source] |= {place_words(item.span), offset_words(item.span), cell_label(item.span)}
+            self._say(source, item.span.cell)
         self._days(source, item.source_date)
 
     def _calculation(self, calculation: Calculation) -> None:
         source = f"calc:{calculation.id}"
         self._say(source, calculation.id, calculation.formula, calculation.remark, *calculation.explanation)
         self._say(source, calculation.formula_hash, calculation.reproducibility_hash, calculation.code_version)
-        self._say(source, *(given.name for given in calculation.inputs))
+        self._say(source, spaced(calculation.formula), *(spaced(given.name) for given in calculation.inputs))
         values = [given.value for given in calculation.inputs]
         if calculation.output is not None:
             values.append(calculation.output)
+        self._values[source] += values
         self._figures[source] |= {show_text(show_value(value)) for value in values}
-        self._figures[source] |= {str(given.period) for given in calculation.inputs if given.period is not None}
+        self._figures[source] |= {show_period(given.period) for given in calculation.inputs if given.period is not None}
         self._days(source, calculation.made_at)
 
 

@@ -7,10 +7,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.domain.actors import RECOGNITION
+from casewright.domain.defects import DefectType
+from casewright.domain.human_gates import GateStatus
 from casewright.domain.ids import ClaimId
 from casewright.domain.matters import MatterKind
 from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.clauses.coverage import cover_contracts
+from casewright.evidence.concealed import confirmed
 from casewright.evidence.record import DealRecord
 from casewright.toolbox.deals.room_reading import RoomReadings
 from casewright.toolbox.documents.asked_documents import document_name
@@ -18,7 +21,7 @@ from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
     from casewright.domain.claims import Claim
@@ -59,29 +62,26 @@ class DealStores:
     def record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
         """Everything that is known of the deal now; ages count from its day, or from today where none was set."""
         with self.transaction.reading():
-            record = self.uncovered_record(tenant, deal)
-            return replace(record, coverage=self._coverage(tenant, deal, record.claims))
+            return self._record(tenant, deal)
 
     def claim_count(self, tenant: TenantId, deal: MatterId) -> int:
         """How many claims the deal has."""
         return sum(self.claims.grades(tenant, deal).values())
 
-    def uncovered_record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
-        """The same without how much of the room was read."""
-        with self.transaction.reading():
-            return self._record(tenant, deal)
-
     def _record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
         read = self.documents.of_matter(tenant, deal, replaced=True)
-        documents = [one for one in read if one.replaced_by is None]
+        absent = self.rooms.absent(self.documents, tenant, [one for one in read if one.replaced_by is None])
+        claims = tuple(self.claims.of_deal(tenant, deal))
         return DealRecord(
-            claims=tuple(self.claims.of_deal(tenant, deal)),
+            claims=claims,
             evidence=MappingProxyType({item.id: item for item in self.claims.evidence(tenant, deal)}),
             as_of=self.as_of(tenant, deal),
             defects=tuple(self.defects.of_deal(tenant, deal)),
             calculations=tuple(self.calculations.of_deal(tenant, deal)),
             documents=MappingProxyType({one.id: document_name(one) for one in read}),
-            absent=self.rooms.absent(self.documents, tenant, documents),
+            absent=absent,
+            coverage=self._coverage(tenant, deal, claims),
+            concealed=confirmed(absent, self._approved(tenant, deal)) if absent else (),
         )
 
     def as_of(self, tenant: TenantId, deal: MatterId) -> date:
@@ -93,6 +93,12 @@ class DealStores:
         kept = {} if self.facts is None else self.facts.read(tenant, [one.id for one in room.contracts])
         read = {document: one.looked_for for document, one in kept.items()}
         return replace(room.coverage(claims), contracts=cover_contracts(room.contracts, read, claims))
+
+    def _approved(self, tenant: TenantId, deal: MatterId) -> Iterator[str]:
+        """What the approved candidates of the deal were about, without the mark of their claims."""
+        for gate in self.gates.of_deal(tenant, deal):
+            if gate.status is GateStatus.APPROVED and gate.candidate is DefectType.CONCEALMENT:
+                yield gate.key.rpartition(":")[0]
 
     def room(self, tenant: TenantId, deal: MatterId) -> RoomReading:
         """The deal's documents as they were read, and as what people described them."""

@@ -58,6 +58,7 @@ class RecommendationView(StanceView):
     """The arbiter's recommendation."""
 
     rationale: str
+    note: str | None = None
 
 
 class VoteView(BaseModel):
@@ -91,6 +92,13 @@ class DissentView(BaseModel):
     reason: str
 
 
+class EarlierView(BaseModel):
+    """What the argument had come to when it began again; no reason where it waited for a person."""
+
+    stop_reason: str | None
+    rounds: int
+
+
 class EventsView(BaseModel):
     """The debate's events in the audit: the numbers of the first and the last."""
 
@@ -115,5 +123,7 @@ class DebateResultView(BaseModel):
     dissent: list[DissentView]
     open_questions: list[str]
     documents_to_ask_for: list[str]
+    documents_withheld: list[str] = []
+    earlier: list[EarlierView] = []
     tool_calls: int
     audit: EventsView

@@ -12,6 +12,7 @@ from casewright.domain.defects import CURE, SEVERITY, Defect, DefectStatus
 from casewright.domain.human_gates import RANKS, GateStatus
 from casewright.domain.ids import DefectId, GateId
 from casewright.errors import InvalidInput, NotFound, Refused
+from casewright.evidence.concealed import matter_of, reached
 from casewright.evidence.detection import detect
 from casewright.toolbox.deals.assessment import assess, matter_of_key
 from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
@@ -117,10 +118,17 @@ def _require_rank(role: str, required: str) -> None:
 
 
 def _confirmed(stores: DealStores, gate: HumanGate, context: CallContext) -> list[Defect]:
-    """The defect that the gate was a candidate for, on each of its claims."""
+    """The defect that the gate was a candidate for, on each of its claims.
+
+    Where no claim cites the document that was withheld, those that its name names have the defect.
+    """
     assert gate.candidate is not None, "the caller asked"
-    candidates = detect(stores.uncovered_record(gate.tenant, gate.deal)).candidates
+    record = stores.record(gate.tenant, gate.deal)
+    candidates = detect(record).candidates
     found = next((one.evidence for one in candidates if matter_of_key(one.key) == matter_of_key(gate.key)), ())
+    withheld = [one.name for one in record.absent if matter_of(one.name) == matter_of_key(gate.key)]
+    claims = gate.claims or (reached(withheld[0], record.claims) if withheld else ())
+    named = "" if gate.claims else " The claim is about what the document's name names."
     return [
         Defect(
             id=DefectId(str(uuid4())),
@@ -129,7 +137,7 @@ def _confirmed(stores: DealStores, gate: HumanGate, context: CallContext) -> lis
             claim=claim,
             type=gate.candidate,
             severity=SEVERITY[gate.candidate],
-            description=f"{gate.reason} Confirmed: {gate.decision}",
+            description=f"{gate.reason} Confirmed: {gate.decision}{named}",
             evidence=found,
             cure=CURE[gate.candidate],
             status=DefectStatus.OPEN,
@@ -137,5 +145,5 @@ def _confirmed(stores: DealStores, gate: HumanGate, context: CallContext) -> lis
             flagged_by=context.actor.id,
             flagged_at=stores.clock.now(),
         )
-        for claim in gate.claims
+        for claim in claims
     ]

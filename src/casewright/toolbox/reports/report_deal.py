@@ -16,11 +16,12 @@ from casewright.errors import IntegrityError, InvalidInput, NotFound
 from casewright.evidence.detection import detect
 from casewright.evidence.reporting.counts import counts
 from casewright.evidence.reporting.debate_sections import debate_in_report
-from casewright.evidence.reporting.report import EvidenceReport, to_look_at
+from casewright.evidence.reporting.report import EvidenceReport, require_printable, to_look_at
 from casewright.evidence.reporting.report_json import report_json
 from casewright.evidence.reporting.requests import list_requests
 from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_check import find_unsourced, find_unsourced_in_page, parts_of
+from casewright.evidence.reporting.source_words import SourceWords
 from casewright.toolbox.claims.claim_view import ClaimView
 from casewright.toolbox.reports.excerpts import excerpts_in_place
 from casewright.tools.arguments import Arguments
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.ids import MatterId
+    from casewright.evidence.reporting.parts import Section
     from casewright.toolbox.deals.deal_stores import DealStores
     from casewright.tools.ports.debates import DebateStore
     from casewright.tools.ports.reports import ReportFiles, ReportSetter, WrittenFile
@@ -103,17 +105,20 @@ def report_deal(*, stores: DealStores, setter: ReportSetter, files: ReportFiles,
         deal = stores.deal_of(context, arguments.deal_id)
         if isinstance(deal, Failure):
             return deal
+        if ReportFormat.PDF in arguments.formats and not arguments.memo:
+            require_printable("The deal", len(stores.claims.of_deal(context.tenant, deal)))
         report, debate = _with_debate(read_report(stores, context, deal), debates, context, deal)
         report = replace(report, is_memo=arguments.memo)
         if arguments.memo and ReportFormat.JSON in arguments.formats:
             raise InvalidInput("A memo is written as HTML or PDF; the data of the whole report is its JSON")
-        check(find_unsourced(report), report)
-        set_ = [(chosen, _set(chosen, report, setter)) for chosen in dict.fromkeys(arguments.formats)]
+        whole, sayings = sections(report), SourceWords(report)
+        check(find_unsourced(report, whole, sayings), report)
+        set_ = [(chosen, _set(chosen, report, whole, sayings, setter)) for chosen in dict.fromkeys(arguments.formats)]
         name = f"{'memo' if arguments.memo else 'report'}-{report.number}-{report.record.as_of}"
         written = [
             FileView.of(chosen, files.write(context.tenant, f"{name}.{chosen.value}", data)) for chosen, data in set_
         ]
-        return _told(report, written, debate)
+        return _told(report, whole, written, debate)
 
     return Tool(
         name="report_deal",
@@ -167,8 +172,8 @@ def _with_debate(
     if not ended:
         return report, None
     debate = ended[-1]
-    told = debate_in_report(debate.id, debate.result or {}, report.record)
-    return replace(report, front=told.sections, words=told.words), debate.id
+    told = debate_in_report(debate.id, debate.result or {}, report)
+    return replace(report, advice=told.advice, front=told.sections, words=told.words), debate.id
 
 
 def check(problems: Sequence[str], report: EvidenceReport) -> None:
@@ -180,19 +185,23 @@ def check(problems: Sequence[str], report: EvidenceReport) -> None:
         )
 
 
-def _set(chosen: ReportFormat, report: EvidenceReport, setter: ReportSetter) -> bytes:
+def _set(
+    chosen: ReportFormat, report: EvidenceReport, whole: Sequence[Section], sayings: SourceWords, setter: ReportSetter
+) -> bytes:
     match chosen:
         case ReportFormat.HTML:
-            page = setter.html(report)
-            check(find_unsourced_in_page(page, report), report)
+            page = setter.html(report, whole)
+            check(find_unsourced_in_page(page, report, sayings), report)
             return page.encode()
         case ReportFormat.PDF:
-            return setter.pdf(report)
+            return setter.pdf(report, whole)
         case ReportFormat.JSON:
             return canonical_json(report_json(report)) + b"\n"
 
 
-def _told(report: EvidenceReport, written: list[FileView], debate: str | None) -> ReportDealOutput:
+def _told(
+    report: EvidenceReport, whole: Sequence[Section], written: list[FileView], debate: str | None
+) -> ReportDealOutput:
     record, counted, first = report.record, counts(report), to_look_at(report)
     by_claim = {claim.id: [one for one in record.defects if one.claim == claim.id] for claim in first[:_SHOWN]}
     absent = [ask.name for ask in report.asks if ask.name is not None]
@@ -212,7 +221,7 @@ def _told(report: EvidenceReport, written: list[FileView], debate: str | None) -
         look_first=[ClaimView.of(claim, by_claim[claim.id], record.documents) for claim in first[:_SHOWN]],
         ask_for_count=len(report.asks),
         ask_for_absent=absent[:_SHOWN],
-        numbers_traced=sum(part.source is not None for part in parts_of(sections(report))),
+        numbers_traced=sum(part.source is not None for part in parts_of(whole)),
         debate_id=debate,
         files=written,
     )

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from casewright.domain.ids import TenantId
+    from casewright.evidence.reporting.parts import Section
     from casewright.evidence.reporting.report import EvidenceReport
 
 
@@ -20,13 +23,13 @@ class WrittenFile:
 
 
 class ReportSetter(Protocol):
-    """Sets reports; the same report gives the same bytes."""
+    """Sets reports of which the sections are made; the same report gives the same bytes."""
 
-    def html(self, report: EvidenceReport) -> str:
+    def html(self, report: EvidenceReport, whole: Sequence[Section]) -> str:
         """One page that needs nothing else."""
         ...
 
-    def pdf(self, report: EvidenceReport) -> bytes:
+    def pdf(self, report: EvidenceReport, whole: Sequence[Section]) -> bytes:
         """A PDF. Raises ``InvalidInput`` for a deal too large for one, ``ToolFailed`` where it cannot be set."""
         ...
 

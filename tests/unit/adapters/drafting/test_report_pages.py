@@ -11,11 +11,17 @@ import pypdfium2
 import pytest
 
 from casewright.adapters.drafting.report_html import report_html
-from casewright.adapters.drafting.report_pdf import MOST_CLAIMS, report_pdf
+from casewright.adapters.drafting.report_pdf import report_pdf
 from casewright.adapters.drafting.typst_engine import TypstEngine
-from casewright.domain.ids import ClaimId
+from casewright.domain.defects import CURE, Defect, DefectSeverity, DefectStatus, DefectType
+from casewright.domain.ids import ClaimId, DefectId, DocumentId
 from casewright.errors import InvalidInput
-from casewright.evidence.reporting.parts import has_number
+from casewright.evidence.coverage import Coverage, DocumentCoverage
+from casewright.evidence.display import show_day
+from casewright.evidence.record import AbsentDocument
+from casewright.evidence.reporting.parts import Listed, Paragraph, has_number, ours
+from casewright.evidence.reporting.report import MOST_PRINTED
+from casewright.evidence.reporting.requests import list_requests
 from casewright.evidence.reporting.sections import sections
 from casewright.evidence.reporting.source_check import find_unsourced, find_unsourced_in_page, parts_of
 from tests.deal_reports import golden_reports, report_on
@@ -132,11 +138,42 @@ def test_the_pdf_says_no_number_that_the_report_does_not() -> None:
     opened = pypdfium2.PdfDocument(pdf)
     pages = len(opened)
     said = " ".join(part.text for part in parts_of(sections(REPORT)) if part.source and has_number(part.text))
+    said += f" {show_day(REPORT.record.as_of)}"  # under the title
     known = set(re.findall(r"\d+", said)) | {str(number) for number in range(pages + 1)}
     found = {run for page in opened for run in re.findall(r"\d+", page.get_textpage().get_text_range())}
     opened.close()
     whole = "".join(said.split())
     assert {run for run in found - known if run not in whole} == set()
+
+
+@pytest.mark.requirement("report-memo")
+def test_the_memo_of_any_deal_has_two_pages_at_most() -> None:
+    """However much there is to tell, and however long each of it is."""
+    first, second, *_ = REPORT.record.claims
+    long = "A sentence of a document that goes on and on, and says nothing in the end. " * 60
+    claims = tuple(replace(first, id=ClaimId(f"c{number}"), text=f"{number} {long}") for number in range(40))
+    one = Defect(
+        id=DefectId("d"), tenant=first.tenant, deal=first.deal, claim=first.id, type=DefectType.MISSING_LINK,
+        severity=DefectSeverity.MAJOR, description="", evidence=(), cure=CURE[DefectType.MISSING_LINK],
+        status=DefectStatus.OPEN, key="d", flagged_by=first.made_by, flagged_at=first.made_at,
+    )  # fmt: skip
+    defects = tuple(
+        replace(one, id=DefectId(f"d{number}"), claim=claim.id, description=f"{number}: {long}", key=f"{number}")
+        for number, claim in enumerate(claims)
+    )
+    unread = tuple(
+        DocumentCoverage(DocumentId(f"u{number}"), f"{number} {'name' * 50}.pdf", why_not=long) for number in range(40)
+    )
+    absent = tuple(AbsentDocument(f"{number} {'name' * 50}.pdf", DocumentId("u1"), 0, 1) for number in range(40))
+    record = replace(REPORT.record, claims=(*claims, second), defects=defects, coverage=Coverage(unread), absent=absent)
+    told = ours(long)
+    advice = (Paragraph((told,)), Listed(((told,), (told,), (told,), (told,))), Paragraph((told,)))
+    for asks in ((), list_requests(record)):
+        report = replace(REPORT, title="Long " * 60, record=record, asks=tuple(asks), advice=advice, is_memo=True)
+        opened = pypdfium2.PdfDocument(report_pdf(report, ENGINE))
+        pages = len(opened)
+        opened.close()
+        assert pages <= 2
 
 
 def test_the_pdf_has_title_date_and_bookmarks() -> None:
@@ -147,13 +184,14 @@ def test_the_pdf_has_title_date_and_bookmarks() -> None:
     assert about["CreationDate"].startswith(f"D:{REPORT.record.as_of:%Y%m%d}")
     outline = [mark.get_title() for mark in opened.get_toc()]
     opened.close()
-    assert outline == [section.title for section in sections(REPORT)]
+    assert outline == [section.title for section in sections(REPORT) if not section.on_screen]
 
 
+@pytest.mark.requirement("report-for-people")
 def test_a_deal_too_large_for_a_pdf_gets_a_sentence() -> None:
     """Before anything is set: typst would take all the memory there is."""
     first = REPORT.record.claims[0]
-    many = tuple(replace(first, id=ClaimId(f"c{number}")) for number in range(MOST_CLAIMS + 1))
+    many = tuple(replace(first, id=ClaimId(f"c{number}")) for number in range(MOST_PRINTED + 1))
     report = replace(REPORT, record=replace(REPORT.record, claims=many))
     with pytest.raises(InvalidInput, match="HTML or JSON"):
         report_pdf(report, ENGINE)

@@ -17,7 +17,6 @@ from casewright.evidence.record import DealRecord
 from casewright.evidence.reporting.claim_entries import NO_PLACE
 from casewright.evidence.reporting.graph_svg import graph_svg
 from casewright.evidence.reporting.parts import (
-    Facts,
     Listed,
     Paragraph,
     Part,
@@ -111,7 +110,6 @@ def test_sections_in_front_bring_the_words_of_their_sources() -> None:
     "section",
     [
         Section("section:x", "The 3 risks", ()),
-        Section("section:x", "Risks", (Facts((("FY2025", (ours("fine"),)),)),)),
         Section("section:x", "Risks", (Table(("2025",), ()),)),
         Section("section:x", "Risks", (Listed(((ours("at least 7"),),)),)),
     ],

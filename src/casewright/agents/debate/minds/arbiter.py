@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.minds import contradiction_finder, risk_officer, sanad_breaker
-from casewright.agents.debate.minds.claim_sentences import describe_claim
+from casewright.agents.debate.minds.claim_sentences import tell_claim
 from casewright.agents.debate.minds.lookup import look_up
-from casewright.agents.debate.minds.names import cite, metric_words, name_of, subjects
+from casewright.agents.debate.minds.names import cite, metric_words, name_of, shown_name, subjects
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
+from casewright.agents.debate.minds.reasons import against_the_deal, for_the_deal
 from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.agents.debate.minds.turn_digest import TurnDigest
 from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import AgentRole, Stance
 from casewright.domain.defects import DefectType
-from casewright.domain.evidence import Grade, SourceType
+from casewright.domain.evidence import SourceType
 from casewright.domain.human_gates import GatePriority
 from casewright.evidence.challenges import validate_challenge
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
@@ -32,11 +33,13 @@ if TYPE_CHECKING:
 _LOOKED_UP = 16
 _TOLD = 6
 _REVIEWED = 20
+_FOR = "These verified claims speak for the deal."
+_AGAINST = "These verified claims speak against the deal."
 _STANCES = {
     Stance.PROCEED: "Recommendation: PROCEED, because nothing stands against the claims that matter.",
     Stance.CONDITIONAL: "Recommendation: CONDITIONAL, on what is named below.",
     Stance.DECLINE: "Recommendation: DECLINE as the evidence stands.",
-    Stance.ABSTAIN: "Recommendation: ABSTAIN, because the register holds nothing verified that matters.",
+    Stance.ABSTAIN: "No recommendation (ABSTAIN), because the register holds nothing verified that matters.",
 }
 
 
@@ -63,15 +66,20 @@ class RuleBasedArbiter:
         ruled = [_rule(one, reading, looked_up) for one in turn.challenges]
         speech.structured["decisions"] = [_decision(one) for one in ruled]
         follows = reading.recommendation(every_ground(reading, searched))
-        bearing = [view for view in reading.material if view.verdict is Verdict.VERIFIED and view.grade is not Grade.D]
+        bearing, against = _verified(for_the_deal(reading)), against_the_deal(reading)
         by = searched.evidence or opposing_ids(reading.material)
-        position, cites = hold_position(turn, follows, rests_on=bearing[:_TOLD], by=by)
+        position, cites = hold_position(turn, follows, rests_on=(bearing or against)[:_TOLD], by=by)
+        position = reading.within_record(position)
         speech.say(_STANCES[position.stance])
         if turn.missing and position.stance in (Stance.CONDITIONAL, Stance.ABSTAIN):
             speech.say(f"What is missing to go ahead: {turn.missing.words}.")
-        for view in bearing[:_TOLD]:  # it relies on nothing of grade D
-            speech.say(*describe_claim(view, None), relies=[view])
-        _tell_against(reading, speech, searched)
+        # It relies on nothing of grade D.
+        for heading, views in ((_FOR, bearing), (_AGAINST, against)):
+            if views:
+                speech.say(heading)
+            for view in views[:_TOLD]:
+                tell_claim(speech, reading, view, None)
+        _tell_open(reading, speech, searched)
         _tell_conditions(reading, speech)
         _tell_rulings(speech, ruled)
         await _ask_people(reading, tools)
@@ -137,7 +145,11 @@ def _decision(one: _Ruled) -> dict[str, Any]:
     }
 
 
-def _tell_against(reading: TurnDigest, speech: Speech, searched: Searched) -> None:
+def _verified(views: Sequence[ClaimView]) -> Sequence[ClaimView]:
+    return [view for view in views if view.verdict is Verdict.VERIFIED]
+
+
+def _tell_open(reading: TurnDigest, speech: Speech, searched: Searched) -> None:
     """What stands in the way, without figures: they are the other roles', and not relied on here.
 
     Where nothing is relied on, not even a period is named: that would be a fact without a claim to rest on.
@@ -163,11 +175,19 @@ def _tell_conditions(reading: TurnDigest, speech: Speech) -> None:
     grounds = {tuple(view.id for view in one.claims): one for one in risk_officer.grounds(reading)}
     for ground in list(grounds.values())[:_TOLD]:
         if ground.claims:
+            references = cite(*ground.claims)
             speech.say(
-                f"A condition has to cover {subjects(ground.claims)} {cite(*ground.claims)}.",
-                f"A condition has to cover {cite(*ground.claims)}.",
+                ground.condition.format(claims=f"{subjects(ground.claims)} {references}"),
+                ground.condition.format(claims=references),
+                f"A condition has to cover {references}.",
                 doubts=ground.claims,
             )
+        elif reading.turn.missing.concealed:
+            for name in reading.turn.missing.concealed[:_TOLD]:
+                speech.say(
+                    f"The document {shown_name(name)}, withheld as a person confirmed, has to be handed over first.",
+                    "A document that was withheld, as a person confirmed, has to be handed over first.",
+                )
         elif reading.turn.absent:
             speech.say("What the data room's index names and the room lacks has to be handed over.")
 

@@ -14,7 +14,9 @@ from casewright.agents.debate.minds.names import (
     metric_words,
     name_of,
 )
-from casewright.domain.claims import Verdict
+from casewright.agents.debate.minds.turn_digest import holds
+from casewright.domain.claims import Polarity, Verdict
+from casewright.evidence.units import measure_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from casewright.agents.debate.mind import CalcView, ClaimView
     from casewright.agents.debate.minds.disputes import Dispute
     from casewright.agents.debate.minds.lookup import ClaimSources
+    from casewright.agents.debate.minds.speech import Speech
+    from casewright.agents.debate.minds.turn_digest import TurnDigest
 
 
 def describe_claim(view: ClaimView, source: str | None) -> Sequence[str | None]:
@@ -35,6 +39,34 @@ def describe_claim(view: ClaimView, source: str | None) -> Sequence[str | None]:
         plain,
         f"{cite(view)} stands at {stands}{_opinion(view)}.",
     )
+
+
+def tell_claim(speech: Speech, reading: TurnDigest, view: ClaimView, source: str | None) -> None:
+    """Say what a claim says, with the figure that it was before where that is why it speaks for the deal or against."""
+    before = _before(reading, view)
+    changed = () if before is None else describe_change(view, before, source)
+    if before is None or speech.turn.correction or not speech.say(*changed, relies=[view, before]):
+        speech.say(*describe_claim(view, source), relies=[view])
+
+
+def describe_change(view: ClaimView, before: ClaimView, source: str | None) -> Sequence[str | None]:
+    """What a claim says, beside what it was the period before."""
+    now, then = (None if one.value is None else measure_value(one.value) for one in (view, before))
+    way = "up" if now is not None and then is not None and now.low > then.low else "down"
+    stands = f"grade {view.grade}, {view.verdict}"
+    was = f"{way} from {before.shown} for {before.period}"
+    return (
+        source and f"{capital(name_of(view))}: {view.shown}, by the {source}, {was} {cite(view, before)}; {stands}.",
+        f"{capital(name_of(view))}: {view.shown}, {was} {cite(view, before)}; {stands}.",
+    )
+
+
+def _before(reading: TurnDigest, view: ClaimView) -> ClaimView | None:
+    """The claim for the period before, where it holds, has another figure and is no reason to the contrary."""
+    before = reading.by_id.get(view.before) if view.before else None
+    if before is None or not holds(before) or before.value is None or view.value is None or before.shown == view.shown:
+        return None
+    return before if before.polarity is view.polarity or before.polarity is not Polarity.BAD else None
 
 
 def describe_calculation(view: CalcView, inputs: Sequence[ClaimView]) -> Sequence[str | None]:

@@ -11,12 +11,20 @@ from casewright.agents.debate.minds.claim_sentences import describe_defects, des
 from casewright.agents.debate.minds.disputes import CONTRADICTIONS, LABELS, heaviest_first, mislabelled
 from casewright.agents.debate.minds.lookup import ClaimSources, look_up, search
 from casewright.agents.debate.minds.names import cite, metric_words, name_of, subjects
+from casewright.agents.debate.minds.outside_sources import (
+    LONGEST_POINT,
+    MOST_POINTS,
+    ask_outside,
+    company_of,
+    tell_outside,
+)
 from casewright.agents.debate.minds.passage_support import find_support
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
 from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.agents.debate.minds.turn_digest import Ground, TurnDigest
 from casewright.domain.claims import Materiality
 from casewright.domain.debates import Stance
+from casewright.evidence.metrics import metric_name
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
 
 if TYPE_CHECKING:
@@ -71,6 +79,8 @@ class RuleBasedContradictionFinder:
         if not speech.lines:
             speech.say(_NOTHING_LEFT if reading.disputes else _NOTHING)
         open_ones = unsettled(reading, searched)
+        if open_ones and turn.stage is Stage.CONTRADICTIONS and turn.round_number == 1:
+            tell_outside(speech, await ask_outside(tools, company_of(open_ones[0].claims), _metrics(open_ones)))
         if open_ones and not blind:
             # Another one each round: what was looked for once is not looked for again while there are others.
             asked = open_ones[min(turn.round_number, len(open_ones)) - 1]
@@ -113,6 +123,14 @@ def query(dispute: Dispute) -> str:
     """What to look for to settle it."""
     view = dispute.camps[0][0]
     return " ".join(one for one in (view.metric, view.period, view.entity) if one)
+
+
+def _metrics(disputes: Sequence[Dispute]) -> Sequence[str]:
+    """What the disputes about the first one's company are about, as outside sources are asked for it."""
+    company = company_of(disputes[0].claims)
+    heads = (one.camps[0][0] for one in disputes if company_of(one.claims) == company)
+    named = (metric_name(view.metric).replace(" ", "_") for view in heads if view.metric)
+    return tuple(one for one in dict.fromkeys(named) if one and len(one) <= LONGEST_POINT)[:MOST_POINTS]
 
 
 def _heads_first(disputes: Sequence[Dispute]) -> Sequence[ClaimView]:

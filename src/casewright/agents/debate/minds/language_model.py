@@ -31,6 +31,7 @@ _STRUCTURED = (
     "position",
     "challenges",
     "challenged_claim_ids",
+    "against_claim_ids",
     "decisions",
     "retrieval_request",
     "gate_request",

@@ -76,6 +76,11 @@ def calculation_name(view: CalcView) -> str:
     return _CALCULATED[view.type]
 
 
+def shown_name(filename: str) -> str:
+    """The name of a document in quotation marks, without what does not print."""
+    return repr("".join(sign for sign in filename if sign.isprintable()))
+
+
 def capital(text: str) -> str:
     """``text`` with a capital letter in front."""
     return text[:1].upper() + text[1:]

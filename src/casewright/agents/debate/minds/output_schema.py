@@ -23,6 +23,11 @@ def submit_tool(role: AgentRole) -> dict[str, Any]:
         "position": _POSITION,
         "open_questions": {**_TEXTS, "description": "Questions that are still open, each with what would answer it"},
     }
+    if role in (AgentRole.ADVOCATE, AgentRole.ARBITER):
+        properties["against_claim_ids"] = {
+            **_TEXTS,
+            "description": "Claims that you rely on and say to speak against the deal, or not to hold",
+        }
     if role is not AgentRole.ADVOCATE:
         properties["challenged_claim_ids"] = {
             **_TEXTS,

@@ -23,7 +23,7 @@ def hold_position(
 
     ``position`` is what follows from the register now. The first one is taken by the evidence of the claims that it
     ``rests_on``. Where it differs from the role's own later on, it is taken by what of ``by`` is new to the role; where
-    nothing is, the role stays with its own.
+    nothing is, the role stays with its own, as sure of it as the record is now.
     """
     if turn.own is None:
         ids = (one for view in rests_on for one in view.evidence)
@@ -32,7 +32,7 @@ def hold_position(
         return replace(turn.own, confidence=position.confidence), ()
     known = set(turn.table).difference(turn.since)
     new = tuple(dict.fromkeys(EvidenceId(one) for one in by if one not in known))
-    return (position, new[:MOST_CITED]) if new else (turn.own, ())
+    return (position, new[:MOST_CITED]) if new else (replace(turn.own, confidence=position.confidence), ())
 
 
 def opposing_ids(views: Iterable[ClaimView]) -> Iterable[str]:

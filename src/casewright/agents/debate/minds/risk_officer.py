@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from decimal import Decimal
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import by_defect
-from casewright.agents.debate.minds.claim_sentences import describe_claim
+from casewright.agents.debate.minds.claim_sentences import describe_claim, tell_claim
+from casewright.agents.debate.minds.limits import CONCENTRATED, LIMITS, PATTERN
 from casewright.agents.debate.minds.lookup import ClaimSources, Passage, look_up, search
 from casewright.agents.debate.minds.names import (
     by_source,
@@ -22,14 +21,22 @@ from casewright.agents.debate.minds.names import (
     claim_words,
     metric_words,
     name_of,
+    shown_name,
     subjects,
+)
+from casewright.agents.debate.minds.outside_sources import (
+    COMPANY_FACTS,
+    ask_outside,
+    company_of,
+    lacking,
+    tell_outside,
 )
 from casewright.agents.debate.minds.passage_support import proof
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
+from casewright.agents.debate.minds.reasons import against_the_deal
 from casewright.agents.debate.minds.speech import Account, Speech
 from casewright.agents.debate.minds.turn_digest import Ground, TurnDigest
-from casewright.domain.calculations import CalcType
-from casewright.domain.claims import ClaimClass, Verdict
+from casewright.domain.claims import ClaimClass, Polarity, Verdict
 from casewright.domain.debates import Stance
 from casewright.domain.defects import DefectType
 from casewright.domain.evidence import Grade
@@ -40,56 +47,21 @@ from casewright.evidence.muhasabah.record import FalsifiabilityTest, Uncertainty
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from decimal import Decimal
 
     from casewright.agents.debate.mind import CalcView, ClaimView, Draft, ToolBox, Turn
+    from casewright.agents.debate.minds.limits import Limit
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """From where on a calculated figure is a reason against the deal; ``words`` say what it means."""
-
-    type: CalcType
-    stance: Stance
-    words: str
-    below: Decimal | None = None
-    above: Decimal | None = None
-
-    def crossed(self, number: Decimal) -> bool:
-        """Whether ``number`` lies beyond it."""
-        return (self.below is not None and number < self.below) or (self.above is not None and number > self.above)
-
-
-LIMITS = (
-    Limit(CalcType.RUNWAY, Stance.DECLINE, "leaves no time to raise the next round", below=Decimal(6)),
-    Limit(CalcType.RUNWAY, Stance.CONDITIONAL, "makes the next round a condition of this one", below=Decimal(12)),
-    Limit(CalcType.GROSS_MARGIN, Stance.DECLINE, "means that each sale costs more than it brings", below=Decimal(0)),
-    Limit(CalcType.GROWTH_RATE, Stance.CONDITIONAL, "means that the business is getting smaller", below=Decimal(0)),
-    Limit(CalcType.NRR, Stance.CONDITIONAL, "means that existing customers spend less than before", below=Decimal(1)),
-    Limit(
-        CalcType.LTV_CAC_RATIO,
-        Stance.DECLINE,
-        "means that winning a customer costs more than it brings",
-        below=Decimal(1),
-    ),
-    Limit(
-        CalcType.LTV_CAC_RATIO,
-        Stance.CONDITIONAL,
-        "leaves little above the cost of winning customers",
-        below=Decimal(3),
-    ),
-    Limit(CalcType.CAC_PAYBACK, Stance.CONDITIONAL, "is a long time to wait for the money back", above=Decimal(24)),
-    Limit(CalcType.MOIC, Stance.DECLINE, "means that less comes back than is put in", below=Decimal(1)),
-    Limit(CalcType.IRR, Stance.DECLINE, "means that less comes back than is put in", below=Decimal(0)),
-    Limit(CalcType.NPV, Stance.CONDITIONAL, "means that the rate asked for is not met", below=Decimal(0)),
-)
-"""The house's limits, the graver of one type first. They are choices, not facts, and stand nowhere else."""
-CONCENTRATED = Decimal("0.25")
-"""The share of one customer from which on it is a risk of its own."""
-PATTERN = 2
-"""So many subjects on which a verified claim contradicts a material one are a pattern."""
+_LIMITED = "The terms have to answer the limit that is crossed by {claims}."
+_CONCENTRATION = "The terms have to cover how much hangs on a single buyer, by {claims}."
+_CLAUSE = "Consent, a waiver or a price is needed for the clause behind {claims}."
+_PATTERN = "The price has to rest on the verified figures, and the seller has to answer for {claims}."
+_PROOF = "Proof has to come first for {claims}."
 _ONE_CUSTOMER = re.compile(
     r"\b(?:largest|biggest|top|main) (?:customer|client)\b.*\b(?:share|concentration)\b|\bcustomer concentration\b"
 )
+_FOR_COUNSEL = (Polarity.BAD, Polarity.UNKNOWN)
 _TOLD = 6
 LOOKED_UP = 8
 _SEARCHED = 3
@@ -103,10 +75,12 @@ class RuleBasedRiskOfficer:
         reading, speech = TurnDigest(turn), Speech(turn)
         blind = turn.stage is Stage.OPENING_POSITION
         terms = _terms(reading)
-        looked_up = ClaimSources() if blind else await look_up(tools, [*reading.unproved, *terms], LOOKED_UP)
+        asked = [*reading.unproved, *terms, *against_the_deal(reading)]
+        looked_up = ClaimSources() if blind else await look_up(tools, asked, LOOKED_UP)
         proofs = await search_proofs(reading, tools, looked_up) if turn.round_number > 1 else {}
         _tell_calculations(reading, speech)
         _tell_concentration(reading, speech)
+        _tell_against(reading, speech, looked_up)
         _tell_pattern(reading, speech)
         _tell_unproved(reading, speech, looked_up, proofs)
         _tell_old(reading, speech, blind=blind)
@@ -116,8 +90,9 @@ class RuleBasedRiskOfficer:
                 speech.say(*_for_counsel(view, looked_up.source(view)), relies=[view])
         if not speech.lines:
             speech.say("No calculated figure crosses a limit, and no material claim is without proof.")
-            for view in reading.material[:3]:
-                speech.say(*describe_claim(view, looked_up.source(view)), relies=[view])
+        if turn.stage is Stage.RISKS and turn.round_number == 1:
+            points = lacking(turn.claims, COMPANY_FACTS)
+            tell_outside(speech, await ask_outside(tools, company_of(turn.claims), points))
         still = unproved(reading, proofs)
         if still and not blind:
             speech.structured["retrieval_request"] = {"query": _query(still[0])}
@@ -134,12 +109,13 @@ Proofs = Mapping[ClaimId, Passage]
 
 def grounds(reading: TurnDigest, proofs: Proofs = MappingProxyType({})) -> Sequence[Ground]:
     """Figures beyond a limit, too large a customer, figures contradicted in a row, lack of proof, absent papers."""
-    found = [Ground(limit.stance, tuple(reading.inputs(calc))) for calc, limit in crossed(reading)]
-    found += [Ground(Stance.CONDITIONAL, (view,)) for view in _concentrated(reading)]
+    found = [Ground(limit.stance, tuple(reading.inputs(calc)), _LIMITED) for calc, limit in crossed(reading)]
+    found += [Ground(Stance.CONDITIONAL, (view,), _CONCENTRATION) for view in _concentrated(reading)]
+    found += [Ground(Stance.CONDITIONAL, (view,), _CLAUSE) for view in _clauses(reading)]
     overruled = _overruled(reading)
     if len(overruled) >= PATTERN:
-        found.append(Ground(Stance.CONDITIONAL, tuple(overruled)))
-    found += [Ground(Stance.CONDITIONAL, (view,)) for view in unproved(reading, proofs)]
+        found.append(Ground(Stance.CONDITIONAL, tuple(overruled), _PATTERN))
+    found += [Ground(Stance.CONDITIONAL, (view,), _PROOF) for view in unproved(reading, proofs)]
     if reading.turn.absent:
         found.append(Ground(Stance.CONDITIONAL, ()))
     return found
@@ -212,12 +188,18 @@ def _overruled(reading: TurnDigest) -> Sequence[ClaimView]:
 
 
 def _terms(reading: TurnDigest) -> Sequence[ClaimView]:
-    """Terms of contracts, verified and material, that only counsel can weigh."""
-    return [
-        view
-        for view in reading.material
-        if view.claim_class is ClaimClass.LEGAL_TERMS and view.verdict is Verdict.VERIFIED
-    ][:_TOLD]
+    """Terms of contracts, verified and material, that only counsel can weigh: those against the deal first.
+
+    What speaks for the deal is no risk, and what says nothing either way, such as who owns how much, no question.
+    """
+    views = (view for view in reading.holding if view.claim_class is ClaimClass.LEGAL_TERMS)
+    weighed = [view for view in views if view.verdict is Verdict.VERIFIED and view.polarity in _FOR_COUNSEL]
+    return sorted(weighed, key=lambda view: view.polarity is not Polarity.BAD)[:_TOLD]
+
+
+def _clauses(reading: TurnDigest) -> Sequence[ClaimView]:
+    """The terms among them that speak against the deal."""
+    return [view for view in _terms(reading) if view.polarity is Polarity.BAD]
 
 
 def _tell_calculations(reading: TurnDigest, speech: Speech) -> None:
@@ -239,6 +221,16 @@ def _tell_concentration(reading: TurnDigest, speech: Speech) -> None:
             f"{cite(view)} is more than the house's limit for a single customer.",
             relies=[view],
         )
+
+
+def _tell_against(reading: TurnDigest, speech: Speech, looked_up: ClaimSources) -> None:
+    """Verified figures that speak against the deal; terms of contracts and large customers are told apart."""
+    told = {view.id for view in (*_concentrated(reading), *_terms(reading))}
+    views = [view for view in against_the_deal(reading) if view.id not in told][:_TOLD]
+    if views:
+        speech.say("These verified claims speak against the deal.")
+    for view in views:
+        tell_claim(speech, reading, view, looked_up.source(view))
 
 
 def _tell_pattern(reading: TurnDigest, speech: Speech) -> None:
@@ -291,20 +283,28 @@ def _tell_old(reading: TurnDigest, speech: Speech, *, blind: bool) -> None:
 def _tell_absent(speech: Speech) -> None:
     if not speech.turn.absent:
         return
+    for name in speech.turn.missing.concealed[:_TOLD]:
+        speech.say(
+            f"The document {shown_name(name)} was withheld, as a person confirmed: the seller has to show it.",
+            "A document was withheld, as a person confirmed: the seller has to show it.",
+        )
     speech.say("The data room's index names a document that is not in the room: it has to be asked for.")
     for name in speech.turn.absent[:_TOLD]:
-        plain = "".join(sign for sign in name if sign.isprintable())
-        speech.ask(f"Why is {plain!r} named in the index and not in the data room?")
+        speech.ask(f"Why is {shown_name(name)} named in the index and not in the data room?")
     speech.ask("Why does the data room lack a document that its index names?")
 
 
 def _for_counsel(view: ClaimView, source: str | None) -> Sequence[str | None]:
+    """A term, and that it speaks against the deal where its words say so."""
     words = claim_words(view)
+    weigh = "for counsel to weigh"
+    if view.polarity is Polarity.BAD:
+        weigh = "against the deal, and for counsel to weigh"
     return (
-        words and f"{capital(words)}{by_source(source)} {cite(view)}: this is for counsel to weigh.",
-        words and f"{capital(words)} {cite(view)}: this is for counsel to weigh.",
-        f"{capital(metric_words(view))} {cite(view)} is for counsel to weigh.",
-        f"{cite(view)} is for counsel to weigh.",
+        words and f"{capital(words)}{by_source(source)} {cite(view)}: this is {weigh}.",
+        words and f"{capital(words)} {cite(view)}: this is {weigh}.",
+        f"{capital(metric_words(view))} {cite(view)} is {weigh}.",
+        f"{cite(view)} is {weigh}.",
     )
 
 

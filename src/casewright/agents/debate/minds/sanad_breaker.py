@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.debate.mind import Stage
 from casewright.agents.debate.minds.challenges import by_defect, challenge, own_evidence
-from casewright.agents.debate.minds.claim_sentences import describe_claim, describe_defects
+from casewright.agents.debate.minds.claim_sentences import describe_defects
 from casewright.agents.debate.minds.lookup import look_up
 from casewright.agents.debate.minds.names import capital, cite, metric_words, name_of, subjects
 from casewright.agents.debate.minds.positions import hold_position, opposing_ids
@@ -52,12 +52,14 @@ class RuleBasedSanadBreaker:
     async def speak(self, turn: Turn, tools: ToolBox) -> Draft:
         """Which chains do not hold, or that those looked at do."""
         reading, speech = TurnDigest(turn), Speech(turn)
-        flawed = [view for view in reading.material if chain_defects(view)]
+        broken = {view.id for view in reading.broken}
+        flawed = [view for view in reading.material if chain_defects(view) or view.id in broken]
         blind = turn.stage is Stage.OPENING_POSITION
         suspected = () if blind else await _look(reading, tools)
         for view in flawed[:_TOLD]:
-            speech.say(*describe_defects(view, [kind.value for kind in CHAIN]), relies=[view], doubts=[view])
-            for defect in () if blind else chain_defects(view):
+            told = describe_defects(view, [kind.value for kind in CHAIN]) if chain_defects(view) else _stands_low(view)
+            speech.say(*told, relies=[view], doubts=[view])
+            for defect in () if blind else _first_of_each_type(chain_defects(view)):
                 by_defect(speech, view, defect)
         for view, kind in suspected:
             if challenge(speech, [view], kind, _why(view, kind), own_evidence(view)):
@@ -67,6 +69,8 @@ class RuleBasedSanadBreaker:
         for view in flawed:
             for defect in chain_defects(view)[:1]:
                 speech.ask(*_question(view, defect))
+            if not chain_defects(view):
+                speech.ask(f"Which place of a document bears out {metric_words(view)} {cite(view)}?")
         about = flawed or reading.critical
         follows = reading.position(grounds(reading))
         position, cites = hold_position(turn, follows, rests_on=about, by=opposing_ids(reading.material))
@@ -78,6 +82,11 @@ def chain_defects(view: ClaimView) -> Sequence[DefectView]:
     order = list(DefectSeverity)
     found = [defect for defect in view.defects if defect.type in CHAIN]
     return sorted(found, key=lambda defect: (order.index(defect.severity), defect.type.value, defect.id))
+
+
+def _first_of_each_type(defects: Sequence[DefectView]) -> Iterable[DefectView]:
+    """One challenge names a type, however often the register has it open on the claim."""
+    return {defect.type: defect for defect in reversed(defects)}.values()
 
 
 def grounds(reading: TurnDigest) -> Sequence[Ground]:
@@ -141,6 +150,17 @@ def _why(view: ClaimView, kind: DefectType) -> Sequence[str]:
             )
 
 
+def _stands_low(view: ClaimView) -> Sequence[str]:
+    """A claim without an open defect of its chain that does not hold all the same: its quote does not say it, or its
+    source counts for nothing.
+    """
+    name, stands = capital(metric_words(view)), f"stands at grade {view.grade}"
+    return (
+        f"{name} {cite(view)} {stands}: what it rests on does not bear it out.",
+        f"{cite(view)} {stands}.",
+    )
+
+
 def _question(view: ClaimView, defect: DefectView) -> Sequence[str]:
     words = metric_words(view)
     asks = {
@@ -159,8 +179,6 @@ def _nothing_found(reading: TurnDigest, speech: Speech) -> None:
     """Say of the heaviest claims how well they are borne out, since no chain is broken."""
     thin = [view for view in reading.critical if view.corroboration in (Corroboration.NONE, Corroboration.AHAD_1)]
     speech.say("No chain under a material claim is broken, and none has an open defect of its own.")
-    for view in thin[:4] if speech.turn.round_number <= 1 else ():
-        speech.say(*describe_claim(view, None), relies=[view])
     if thin:
         speech.say(
             f"No more than a single independent source bears out {subjects(thin)} {cite(*thin)}.",

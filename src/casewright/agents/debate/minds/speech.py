@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.debate.mind import Draft
+from casewright.agents.debate.minds.names import subjects
 from casewright.agents.debate.minds.turn_references import citable_in
+from casewright.domain.claims import Polarity
 from casewright.domain.debates import AgentRole
-from casewright.evidence.muhasabah.enforcer import CHALLENGED
+from casewright.evidence.muhasabah.enforcer import AGAINST, CHALLENGED
 from casewright.evidence.muhasabah.free_facts import check_facts
 from casewright.evidence.muhasabah.record import FalsifiabilityTest, MuhasabahRecord, Uncertainty
 
@@ -69,6 +71,11 @@ class Speech:
                 return True
         return False
 
+    def nameable(self, views: Sequence[ClaimView]) -> Sequence[Sequence[ClaimView]]:
+        """The claims in two groups, an empty one left out: those whose names are no facts by themselves, the others."""
+        plain = [view for view in views if self.passing(f"It is about {subjects([view])}.") is not None]
+        return [group for group in (plain, [view for view in views if view not in plain]) if group]
+
     def ask(self, *wordings: str | None) -> None:
         """Leave a question open."""
         text = self.passing(*wordings)
@@ -112,6 +119,9 @@ class Speech:
             data["position"] = _position(position, cites)
         if self.doubted:
             data[CHALLENGED] = list(self.doubted)
+        against = [one.id for one in self.turn.claims if one.id in self.relied and one.polarity is Polarity.BAD]
+        if against:
+            data[AGAINST] = against
         data["open_questions"] = list(self.questions)
         return Draft(
             content="\n".join(self.lines),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,8 @@ from casewright.domain.claims import Materiality, Verdict
 from casewright.domain.debates import Position, Stance
 from casewright.domain.defects import DefectSeverity
 from casewright.domain.evidence import Grade
+from casewright.evidence.polarity import OVERSTATED
+from casewright.evidence.recommending import cautious
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,21 +22,18 @@ if TYPE_CHECKING:
     from casewright.domain.ids import ClaimId
 
 MATERIAL = (Materiality.HIGH, Materiality.CRITICAL)
-OVERSTATED = (Verdict.INFLATED, Verdict.CONTRADICTED)
-
-_CRITICAL = Decimal(2)
-"""What a CRITICAL claim weighs beside any other."""
-_GRADED = {Grade.A: Decimal("0.90"), Grade.B: Decimal("0.80"), Grade.C: Decimal("0.55"), Grade.D: Decimal("0.10")}
-_OVERSTATED = Decimal("0.30")
-_UNVERIFIED = Decimal("0.55")
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A reason against going ahead as if nothing were the matter: what it asks for, and the claims it is about."""
+    """A reason against going ahead as if nothing were the matter: what it asks for, and the claims it is about.
+
+    ``condition`` says what has to be done about them, without figures; ``{claims}`` stands where they are named.
+    """
 
     stance: Stance
     claims: tuple[ClaimView, ...]
+    condition: str = "A condition has to cover {claims}."
 
 
 class TurnDigest:
@@ -90,14 +88,9 @@ class TurnDigest:
         return [view for view in self.critical if view.verdict is Verdict.UNVERIFIED and view.id not in proved]
 
     @cached_property
-    def strength(self) -> float:
-        """How well the material claims stand, from 0 to 1; those that a verified claim answers for are left out."""
-        counted = [view for view in self.material if view.id not in self.answered]
-        total = sum((_weight(view) for view in counted), Decimal(0))
-        if not total:
-            return 0.0
-        stands = sum((_weight(view) * _standing(view) for view in counted), Decimal(0))
-        return float((stands / total).quantize(Decimal("0.01")))
+    def holding(self) -> Sequence[ClaimView]:
+        """Material claims that may be a reason for something: of a grade above D, not contradicted, no FATAL defect."""
+        return [view for view in self.material if holds(view)]
 
     def verdicts(self) -> dict[ClaimId, Verdict]:
         """The register's verdict on every material claim."""
@@ -107,27 +100,27 @@ class TurnDigest:
     def position(self, grounds: Sequence[Ground]) -> Position:
         """What follows from the grounds: the gravest of them, PROCEED where there is none.
 
-        ABSTAIN where the deal has no claim to hold anything on.
+        ABSTAIN where the deal has no claim to hold anything on. The confidence is the record's.
         """
         if not self.material:
             return Position(Stance.ABSTAIN, 0.0, self.verdicts())
         stances = {ground.stance for ground in grounds}
         if Stance.DECLINE in stances:
-            count = sum(ground.stance is Stance.DECLINE for ground in grounds)
-            return Position(Stance.DECLINE, _sure(count), self.verdicts())
+            return Position(Stance.DECLINE, self.turn.bears, self.verdicts())
         if Stance.CONDITIONAL in stances:
-            return Position(Stance.CONDITIONAL, _sure(len(grounds)), self.verdicts())
-        return Position(Stance.PROCEED, self.strength, self.verdicts())
+            return Position(Stance.CONDITIONAL, self.turn.bears, self.verdicts())
+        return Position(Stance.PROCEED, self.turn.bears, self.verdicts())
 
     def recommendation(self, grounds: Sequence[Ground]) -> Position:
         """The position of who recommends: never PROCEED while something is missing, CONDITIONAL in its place; ABSTAIN
         where nothing that matters is verified.
         """
-        position = self.position(grounds)
-        if position.stance is not Stance.PROCEED or not self.turn.missing:
-            return position
+        return self.within_record(self.position(grounds))
+
+    def within_record(self, position: Position) -> Position:
+        """The position as far as the record allows to recommend it, whatever was held before."""
         verified = any(view.verdict is Verdict.VERIFIED for view in self.material)
-        return replace(position, stance=Stance.CONDITIONAL if verified else Stance.ABSTAIN)
+        return replace(position, stance=cautious(position.stance, self.turn.missing, is_verified=verified))
 
     def inputs(self, calc: CalcView) -> Sequence[ClaimView]:
         """The claims that a calculation was made of."""
@@ -139,18 +132,6 @@ def fatal(view: ClaimView) -> Sequence[DefectView]:
     return [defect for defect in view.defects if defect.severity is DefectSeverity.FATAL]
 
 
-def _weight(view: ClaimView) -> Decimal:
-    return _CRITICAL if view.materiality is Materiality.CRITICAL else Decimal(1)
-
-
-def _standing(view: ClaimView) -> Decimal:
-    if view.verdict in OVERSTATED:
-        return min(_OVERSTATED, _GRADED[view.grade])
-    if view.verdict is not Verdict.VERIFIED:
-        return min(_UNVERIFIED, _GRADED[view.grade])
-    return _GRADED[view.grade]
-
-
-def _sure(grounds: int) -> float:
-    """One ground is enough to hold a position; more make it surer, four as sure as any number."""
-    return float(Decimal("0.60") + Decimal("0.05") * min(grounds, 4))
+def holds(view: ClaimView) -> bool:
+    """Whether a claim stands well enough to be a reason: nothing better contradicts it, and its evidence is sound."""
+    return view.grade is not Grade.D and view.verdict not in OVERSTATED and not fatal(view)

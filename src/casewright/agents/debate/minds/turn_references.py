@@ -28,6 +28,7 @@ def citable_in(turn: Turn) -> Citable:
         turn.deal_id,
         {view.id: _claim(view, turn.deal_id) for view in turn.claims},
         {view.id: _calculation(view, turn.deal_id) for view in turn.calcs},
+        turn.absent,
     )
 
 

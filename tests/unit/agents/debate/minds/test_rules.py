@@ -15,6 +15,7 @@ from casewright.agents.debate.mind import Draft, Stage
 from casewright.agents.debate.minds.rules import RULES
 from casewright.agents.debate.minds.turn_references import citable_in
 from casewright.agents.debate.muhasabah_gate import examine
+from casewright.agents.debate.record_limits import reasons_against
 from casewright.agents.debate.state import AgentOutput
 from casewright.domain.claims import ClaimClass, Materiality, Verdict
 from casewright.domain.debates import AgentRole, Position, Stance
@@ -47,12 +48,16 @@ def spoken(one: Turn, tools: ScriptedTools | None = None) -> Draft:
     """What the role's mind by rules says, held to the gate."""
     draft = asyncio.run(RULES[one.role].speak(one, tools or ScriptedTools()))
     assert find_violations(dict(draft.structured), one.role) == []
-    output = AgentOutput(
+    assert examine(output_of(one, draft), citable_in(one), MuhasabahEnforcer()).violations == ()
+    return draft
+
+
+def output_of(one: Turn, draft: Draft) -> AgentOutput:
+    """The output that the draft becomes."""
+    return AgentOutput(
         one.role.value, one.role, draft.content, draft.claim_refs, draft.muhasabah, one.round_number, draft.structured,
         draft.calc_refs,
     )  # fmt: skip
-    assert examine(output, citable_in(one), MuhasabahEnforcer()).violations == ()
-    return draft
 
 
 def stances(*claims: ClaimView, **fields: Any) -> dict[str, str]:
@@ -212,6 +217,49 @@ def test_risk_officer_holds_calculations_to_the_houses_limits() -> None:
     assert found[0].calc_refs == (an_id("runway-5"),)
 
 
+@pytest.mark.requirement("debate-enrichment")
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ({"results": [], "connector": "no_connector"}, "No source outside of the deal is set"),
+        ({"results": [], "connector": "GLEIF"}, "tell nothing of it"),
+        (None, "could not be asked"),
+        (
+            {"results": [{"data_point": "legal_name", "source": "GLEIF", "source_grade": "C"}], "connector": "GLEIF"},
+            "tell legal name of the company: that counts once a document bears it out",
+        ),
+    ],
+)
+def test_risk_officer_asks_outside_for_what_the_register_lacks(answer: dict[str, Any] | None, says: str) -> None:
+    """Company facts are asked for by name; what comes is told without a figure and kept beside the text."""
+    tools = ScriptedTools(query_enrichment=answer)
+    status = view("status", metric="entity status")
+
+    draft = spoken(turn(AgentRole.RISK_OFFICER, Stage.RISKS, GOOD, status), tools)
+
+    [asked] = [arguments for name, arguments in tools.asked if name == "query_enrichment"]
+    assert asked == {
+        "entity_type": "COMPANY",
+        "entity_name": "acme",
+        "data_points": ["legal_name", "creation_date", "jurisdiction"],
+    }
+    assert says in draft.content
+    assert draft.structured["enrichment"]["results"] == ((answer or {}).get("results") or [])
+
+
+@pytest.mark.requirement("debate-enrichment")
+def test_finder_asks_outside_about_an_unsettled_dispute() -> None:
+    """What the disputes are about is asked for once, in the first round; a settled one asks for nothing."""
+    tools = ScriptedTools(query_enrichment={"results": [], "connector": "no_connector"})
+
+    spoken(turn(AgentRole.CONTRADICTION_FINDER, Stage.CONTRADICTIONS, DECK, MODEL), tools)
+    spoken(turn(AgentRole.CONTRADICTION_FINDER, Stage.CONTRADICTIONS, DECK, MODEL, round_number=2), tools)
+    spoken(turn(AgentRole.CONTRADICTION_FINDER, Stage.CONTRADICTIONS, GOOD), tools)
+
+    asked = [arguments for name, arguments in tools.asked if name == "query_enrichment"]
+    assert [one["data_points"] for one in asked] == [["revenue"]]
+
+
 def test_absent_document_is_asked_for() -> None:
     """A document that the index names and the room lacks is a condition and an open question."""
     draft = spoken(turn(AgentRole.RISK_OFFICER, Stage.RISKS, GOOD, absent=("Side letter.pdf",)))
@@ -275,7 +323,7 @@ CLAIMS = st.lists(
 )
 
 
-@pytest.mark.requirement("debate-minds")
+@pytest.mark.requirement("debate-minds", "debate-polarity")
 @given(claims=CLAIMS, round_number=st.integers(1, 5), absent=st.lists(WORDS, max_size=3))
 def test_whatever_the_claims_are_every_output_passes(
     claims: list[ClaimView], round_number: int, absent: list[str]
@@ -284,4 +332,5 @@ def test_whatever_the_claims_are_every_output_passes(
     kinds = evidence_of(item("d1"))
     for role, stage in STAGES.items():
         tools = ScriptedTools(lookup_claim=kinds, search_evidence={"results": [], "total_count": 0})
-        spoken(turn(role, stage, *claims, round_number=round_number, absent=tuple(absent)), tools)
+        one = turn(role, stage, *claims, round_number=round_number, absent=tuple(absent))
+        assert list(reasons_against(output_of(one, spoken(one, tools)), one)) == []
