@@ -20,6 +20,7 @@ from benchmarks import (
     case_turn,
     cases,
     corpus,
+    deals,
     debate,
     detectors,
     drafts,
@@ -54,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "names",
         nargs="*",
         help="startup iql ingest query scoring search named_documents search_evidence corpus drafts isaacus "
-        "matter tools call_parts agent asking audit detectors evidence report debate cases case_turn "
+        "matter tools call_parts agent asking audit detectors evidence report debate deals cases case_turn "
         "reading_memory",
     )
     given = parser.parse_args(arguments)
@@ -81,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("evidence", evidence, False),
         ("report", report, False),
         ("debate", debate, False),
+        ("deals", deals, False),
         ("cases", cases, False),
         ("case_turn", case_turn, False),
         ("ingest", ingest, True),

@@ -60,7 +60,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         matter = room.bring_in(deal)
         print(_by_rules(room.home, matter, 1 if arguments.quick else 5, len(deal.record.claims)))
         for calls in CALLS:
-            print(f"  {_round(room.home, matter, calls)}")
+            made, median, best, rounds = round_of(room.home, matter, calls)
+            print(
+                f"  a round of silent minds with {made:>2} calls: median {median:.0f} ms, best {best:.0f} ms of "
+                f"{rounds} rounds (goal {50 + made} ms)"
+            )
     return 0
 
 
@@ -107,8 +111,11 @@ def _result(structured: Any) -> dict[str, Any]:
     return found
 
 
-def _round(home: Casewright, matter: str, calls: int) -> str:
-    """What a round of minds that take no time costs; its six turns make so many calls each."""
+def round_of(home: Casewright, matter: str, calls: int) -> tuple[int, float, float, int]:
+    """What a round of minds that take no time costs, whose six turns make so many calls each.
+
+    The calls of a round, its milliseconds at the median and at best, and of how many rounds.
+    """
     begun: list[float] = []
 
     def listen(heard: DebateEvent) -> None:
@@ -118,12 +125,7 @@ def _round(home: Casewright, matter: str, calls: int) -> str:
     held = home.debate("run_debate", {"deal_id": matter, "minds": {"all": f"silent-{calls}"}}, listen)
     assert held.success, held.content
     rounds = [1000 * (after - before) for before, after in pairwise(begun)][:ROUNDS]
-    made, median = 6 * calls, statistics.median(rounds)
-    best = min(rounds)
-    return (
-        f"a round of silent minds with {made:>2} calls: median {median:.0f} ms, best {best:.0f} ms of {len(rounds)} "
-        f"rounds (goal {50 + made} ms)"
-    )
+    return 6 * calls, statistics.median(rounds), min(rounds), len(rounds)
 
 
 if __name__ == "__main__":

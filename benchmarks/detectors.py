@@ -57,9 +57,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     options.add_argument("--seed", type=int, default=1, help="of the deals")
     arguments = options.parse_args(argv)
     for size in _SIZES[:1] if arguments.quick else _SIZES:
-        _report("claims about many subjects", _deal(size, arguments.seed, one_subject=False))
+        _report("claims about many subjects", generated_deal(size, arguments.seed))
     for size in _SIZES[:1] if arguments.quick else _SIZES[:2]:
-        _report("all about one subject", _deal(size, arguments.seed, one_subject=True))
+        _report("all about one subject", generated_deal(size, arguments.seed, one_subject=True))
     return 0
 
 
@@ -74,7 +74,7 @@ def _report(called: str, record: DealRecord) -> None:
     )
 
 
-def _deal(size: int, seed: int, *, one_subject: bool) -> DealRecord:
+def generated_deal(size: int, seed: int, *, one_subject: bool = False) -> DealRecord:
     """Four claims a subject from documents of 50 claims; one in fifty differs, one in ten is derived from another."""
     chance = random.Random(seed)
     claims: list[Claim] = []

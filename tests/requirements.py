@@ -758,6 +758,21 @@ DETECTORS = _all(
         "evidence-and-debate spec, Reading a room",
         "Nobody recommends a deal of which claims are open or unverified, or financial documents unread.",
     ),
+    (
+        "defects-withdrawn",
+        "evidence-and-debate spec, Reading a room",
+        "A finding whose premise changed is withdrawn with a note, and is open again when it comes back.",
+    ),
+    (
+        "sources-confirmed",
+        "evidence-and-debate spec, Reading a room",
+        "Kinds of sources are recognised with a reason shown, and a person confirms them in one command.",
+    ),
+    (
+        "assessment-incremental",
+        "issue: deals, Speed",
+        "A change assesses what it reaches, and comes to the same as assessing the whole deal.",
+    ),
     ("evidence-detectors-chains", "issue: evidence, Speed", "Chains of any length and figures of any number are read."),
 )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.adapters.database.claims import SqlClaims
-from casewright.domain.claims import ClaimAction, Polarity, Standing, Verdict
+from casewright.domain.claims import ClaimAction, ClaimType, Polarity, Standing, Verdict
 from casewright.domain.evidence import Corroboration, Grade, NodeKind, SourceType, TransmissionNode
 from casewright.domain.ids import ActorId, CalcId, ClaimId, EvidenceId, NodeId
 from casewright.domain.values import Count, Date, Monetary, Percentage, Range, Text
@@ -197,3 +197,16 @@ def test_claims_belong_to_their_tenant(store: ClaimStore) -> None:
     assert list(store.of_deal(OURS, DEAL)) == [claim("c1")]
     assert store.drop_evidence(OURS, DEAL, ACCOUNTS) == 0
     assert list(store.evidence(THEIRS, DEAL)) == [item("e1", tenant=THEIRS)]
+
+
+def test_claims_are_found_by_what_they_are_about(store: ClaimStore) -> None:
+    """By id, by metric with their entities, by what they are derived from; and counted by grade."""
+    derived = replace(claim("c2"), claim_type=ClaimType.DERIVED, metric="Revenue", entity=None)
+    store.add([claim("c1"), derived, replace(claim("c3"), metric=None), claim("c9", deal=OTHER_DEAL)], [item()])
+
+    assert [one.id for one in store.some(OURS, DEAL, [ClaimId("c3"), ClaimId("c1"), ClaimId("c9")])] == ["c1", "c3"]
+    assert set(store.metrics(OURS, DEAL)) == {"arr", "Revenue"}
+    assert dict(store.entities(OURS, DEAL, ["arr", "Revenue"])) == {"c1": "acme ltd", "c2": None}
+    assert dict(store.derivations(OURS, DEAL)) == {"c2": (("c0",), None)}
+    assert dict(store.grades(OURS, DEAL)) == {claim().standing.grade: 3}
+    assert (list(store.some(THEIRS, DEAL, [ClaimId("c1")])), dict(store.grades(THEIRS, DEAL))) == ([], {})

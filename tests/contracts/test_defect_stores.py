@@ -11,7 +11,7 @@ import pytest
 
 from casewright.adapters.database.defects import SqlDefects
 from casewright.adapters.database.gates import SqlGates
-from casewright.domain.defects import DefectStatus
+from casewright.domain.defects import DefectStatus, DefectType
 from casewright.domain.human_gates import GatePriority, GateStatus
 from casewright.domain.ids import ActorId, ClaimId, DefectId
 from tests.databases import EVERYWHERE
@@ -92,6 +92,36 @@ def test_a_defect_is_resolved_once(defects: DefectStore) -> None:
     assert not defects.resolve(cured(defect("none")))
 
 
+def test_defects_are_found_by_their_claims_and_types(defects: DefectStore) -> None:
+    """Those of some claims of a deal, oldest first; and whether one of a type was ever filed there."""
+    one, two = defect("z"), replace(cured(defect("a")), claim=ClaimId("c2"))
+    defects.file([one, two, defect("elsewhere", deal=OTHER_DEAL)])
+
+    assert list(defects.of_claims(OURS, DEAL, [ClaimId("c2"), one.claim])) == [one, two]
+    assert list(defects.of_claims(OURS, DEAL, [ClaimId("c2")])) == [two]
+    assert list(defects.of_claims(THEIRS, DEAL, [one.claim])) == []
+    assert defects.has(OURS, DEAL, two.type)
+    assert not defects.has(OURS, DEAL, next(kind for kind in DefectType if kind is not one.type))
+    assert not defects.has(THEIRS, DEAL, one.type)
+
+
+def test_an_end_can_free_the_key(defects: DefectStore, gates: GateStore) -> None:
+    """What ended under a key of its own leaves its old one to the next of the same finding; the order stays."""
+    one, two, again = defect("d1", key="k"), defect("d2", key="other"), defect("d3", key="k")
+    defects.file([one, two])
+    ended = replace(cured(one), key="withdrawn:d1:k")
+
+    assert defects.resolve(ended)
+    assert list(defects.file([again])) == [again]
+    assert list(defects.of_deal(OURS, DEAL)) == [ended, two, again]
+    first, second = gate("g1", key="k"), gate("g2", key="k")
+    gates.file(first)
+    closed = replace(approved(first), key="withdrawn:g1:k")
+    assert gates.decide(closed)
+    assert gates.file(second) == second
+    assert list(gates.of_deal(OURS, DEAL)) == [closed, second]
+
+
 @pytest.mark.requirement("storage-tenants")
 def test_defects_belong_to_their_tenant(defects: DefectStore) -> None:
     """Another tenant neither sees nor resolves a defect."""
@@ -134,13 +164,13 @@ def test_an_open_gate_is_widened(gates: GateStore) -> None:
     one = gates.file(gate())
     wider = replace(one, claims=(*one.claims, ClaimId("c9")), reason="two cite it", priority=GatePriority.CRITICAL)
 
-    assert gates.widen(replace(wider, required_role="ADMIN", status=GateStatus.REJECTED))
+    assert gates.change(replace(wider, required_role="ADMIN", status=GateStatus.REJECTED))
     assert gates.get(OURS, one.id) == wider
     assert gates.file(gate("again", key=one.key)) == wider
     assert gates.decide(approved(wider))
-    assert not gates.widen(one)
+    assert not gates.change(one)
     assert gates.get(OURS, one.id) == approved(wider)
-    assert not gates.widen(gate("none"))
+    assert not gates.change(gate("none"))
 
 
 @pytest.mark.requirement("storage-tenants")
@@ -150,6 +180,6 @@ def test_gates_belong_to_their_tenant(gates: GateStore) -> None:
 
     assert gates.get(THEIRS, gate().id) is None
     assert not gates.decide(approved(gate(tenant=THEIRS)))
-    assert not gates.widen(gate(tenant=THEIRS))
+    assert not gates.change(gate(tenant=THEIRS))
     assert list(gates.of_deal(THEIRS, DEAL)) == []
     assert list(gates.of_deal(OURS, DEAL)) == [gate()]

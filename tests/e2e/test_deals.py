@@ -49,7 +49,7 @@ def test_ages_count_from_the_day_of_the_deal(shell: Shell, room: Path, tmp_path:
     back = shell("--json", "deal", "as-of", deal, "2026-02-01").json["assessment"]
 
     assert [one["defect_type"] for one in later["defects"]] == ["STALENESS"]
-    assert [one["defect_type"] for one in back["found_no_more"]] == ["STALENESS"]
+    assert [one["defect_type"] for one in back["withdrawn"]] == ["STALENESS"]
     assert shell("--json", "deal", "show", deal).json["as_of"] == "2026-02-01"
     shell("deal", "as-of", deal, "tomorrow", code=2)
     shell("deal", "create", "Never", "--as-of", "tomorrow", code=2)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from casewright.domain.claims import ClaimType, Derivation
 from casewright.domain.defects import DefectStatus
 from casewright.domain.human_gates import GateStatus
 from casewright.errors import InvalidInput
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.calculations import Calculation
     from casewright.domain.claims import Claim, Standing
-    from casewright.domain.defects import Defect
+    from casewright.domain.defects import Defect, DefectType
     from casewright.domain.evidence import Evidence, Grade, SourceType
     from casewright.domain.human_gates import HumanGate
     from casewright.domain.ids import CalcId, ClaimId, DefectId, DocumentId, EvidenceId, GateId, MatterId, TenantId
@@ -48,6 +50,22 @@ class MemoryClaims:
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Claim]:
         return [claim for claim in self._claims.values() if (claim.tenant, claim.deal) == (tenant, deal)]
+
+    def grades(self, tenant: TenantId, deal: MatterId) -> Mapping[Grade, int]:
+        return Counter(claim.standing.grade for claim in self.of_deal(tenant, deal))
+
+    def some(self, tenant: TenantId, deal: MatterId, ids: Collection[ClaimId]) -> Sequence[Claim]:
+        return [claim for claim in self.of_deal(tenant, deal) if claim.id in ids]
+
+    def metrics(self, tenant: TenantId, deal: MatterId) -> Collection[str]:
+        return {claim.metric for claim in self.of_deal(tenant, deal) if claim.metric is not None}
+
+    def entities(self, tenant: TenantId, deal: MatterId, metrics: Collection[str]) -> Mapping[ClaimId, str | None]:
+        return {claim.id: claim.entity for claim in self.of_deal(tenant, deal) if claim.metric in metrics}
+
+    def derivations(self, tenant: TenantId, deal: MatterId) -> Mapping[ClaimId, Derivation]:
+        derived = (claim for claim in self.of_deal(tenant, deal) if claim.claim_type is ClaimType.DERIVED)
+        return {claim.id: Derivation(claim.derived_from, claim.source_calc) for claim in derived}
 
     def evidence(self, tenant: TenantId, deal: MatterId, ids: Sequence[EvidenceId] | None = None) -> Sequence[Evidence]:
         there = [item for (owner, of, _), item in self._evidence.items() if (owner, of) == (tenant, deal)]
@@ -125,17 +143,26 @@ class MemoryDefects:
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Defect]:
         return [one for one in self._kept.values() if (one.tenant, one.deal) == (tenant, deal)]
 
+    def of_claims(self, tenant: TenantId, deal: MatterId, claims: Collection[ClaimId]) -> Sequence[Defect]:
+        return [one for one in self.of_deal(tenant, deal) if one.claim in claims]
+
+    def has(self, tenant: TenantId, deal: MatterId, kind: DefectType) -> bool:
+        return any(one.type is kind for one in self.of_deal(tenant, deal))
+
     def resolve(self, resolved: Defect) -> bool:
         kept = self.get(resolved.tenant, resolved.id)
         if kept is None or kept.status is not DefectStatus.OPEN:
             return False
-        self._kept[kept.tenant, kept.deal, kept.key] = replace(
+        ended = replace(
             kept,
+            key=resolved.key,
             status=resolved.status,
             resolved_by=resolved.resolved_by,
             reason=resolved.reason,
             resolved_at=resolved.resolved_at,
         )
+        there = (ended if one is kept else one for one in self._kept.values())
+        self._kept = {(one.tenant, one.deal, one.key): one for one in there}
         return True
 
 
@@ -154,12 +181,12 @@ class MemoryGates:
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[HumanGate]:
         return [one for one in self._kept.values() if (one.tenant, one.deal) == (tenant, deal)]
 
-    def widen(self, wider: HumanGate) -> bool:
-        kept = self.get(wider.tenant, wider.id)
+    def change(self, changed: HumanGate) -> bool:
+        kept = self.get(changed.tenant, changed.id)
         if kept is None or kept.status is not GateStatus.OPEN:
             return False
         self._kept[kept.tenant, kept.deal, kept.key] = replace(
-            kept, claims=wider.claims, reason=wider.reason, priority=wider.priority
+            kept, claims=changed.claims, reason=changed.reason, priority=changed.priority
         )
         return True
 
@@ -167,13 +194,16 @@ class MemoryGates:
         kept = self.get(decided.tenant, decided.id)
         if kept is None or kept.status is not GateStatus.OPEN:
             return False
-        self._kept[kept.tenant, kept.deal, kept.key] = replace(
+        ended = replace(
             kept,
+            key=decided.key,
             status=decided.status,
             decided_by=decided.decided_by,
             decision=decided.decision,
             decided_at=decided.decided_at,
         )
+        there = (ended if one is kept else one for one in self._kept.values())
+        self._kept = {(one.tenant, one.deal, one.key): one for one in there}
         return True
 
 

@@ -14,3 +14,6 @@ class OneAtATime:
 
     def together(self) -> AbstractContextManager[None]:
         return nullcontext()
+
+    def reading(self) -> AbstractContextManager[None]:
+        return nullcontext()

@@ -204,6 +204,7 @@ class Materials:
             gates=stores.gates,
             calculations=stores.calculations,
             sources=stores.sources,
+            assessments=stores.assessments,
             transaction=self.database,
             clock=self.clock,
             facts=stores.facts,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from casewright.config import Settings
     from casewright.tools.ports.amendments import AmendmentStore
     from casewright.tools.ports.approvals import ApprovalStore
+    from casewright.tools.ports.assessments import AssessmentStore
     from casewright.tools.ports.billing import GrantStore, PaymentStore, SubscriptionStore
     from casewright.tools.ports.calculations import CalculationStore
     from casewright.tools.ports.claims import ClaimStore
@@ -222,6 +223,13 @@ class Stores:
         from casewright.adapters.database.evidence_sources import SqlSources
 
         return SqlSources(self._database)
+
+    @once
+    def assessments(self) -> AssessmentStore:
+        """What deals were last assessed over."""
+        from casewright.adapters.database.assessments import SqlAssessments
+
+        return SqlAssessments(self._database)
 
     @once
     def defects(self) -> DefectStore:

@@ -21,6 +21,7 @@ def show_assessment(output: Output, found: AssessmentView, deal: str) -> None:
     """The grades now, what was filed and opened, and which claims stand otherwise."""
     grades = ", ".join(f"{number:,} {grade}" for grade, number in found.grades.items() if number)
     output.prose(f"{counted(found.claims, 'claim')}: {grades or 'none'}")
+    show_withdrawn(output, found)
     for defect in found.defects:
         show_defect_line(output, defect)
     left = found.defects_filed - len(found.defects)
@@ -31,9 +32,23 @@ def show_assessment(output: Output, found: AssessmentView, deal: str) -> None:
         opened = f"{many} opened: casewright gates list {deal}"
         output.line(opened)
     show_regraded(output, found.regraded)
-    for defect in found.found_no_more:
-        line = f"  found no more, and open: {defect.defect_type} {defect.defect_id}: cure it, with what cured it"
-        output.line(line)
+
+
+def show_withdrawn(output: Output, found: AssessmentView) -> None:
+    """Each defect that the detectors find no more, and what changed."""
+    for defect in found.withdrawn:
+        show_withdrawn_line(output, defect)
+    left = found.withdrawn_count - len(found.withdrawn)
+    if left > 0:
+        output.prose(f"  and {left:,} more were withdrawn")
+    if found.gates_withdrawn:
+        output.prose(f"{counted(found.gates_withdrawn, 'gate')} withdrawn: nothing is left to decide")
+
+
+def show_withdrawn_line(output: Output, defect: DefectView) -> None:
+    """A withdrawn defect in a line, and why in the next."""
+    output.line(f"  withdrawn: {defect.defect_type} {defect.defect_id}")
+    output.line(f"        {show_line(defect.reason or '')}")
 
 
 def show_defect_line(output: Output, defect: DefectView) -> None:

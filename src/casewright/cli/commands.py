@@ -73,7 +73,7 @@ ENTRIES = (
         "deal",
         "deal:app",
         "Open a deal, import its claims and see how they stand.",
-        {"extract": "extract:extract"},
+        {"extract": "extract:extract", "source": "sources:source", "sources": "sources:sources"},
     ),
     Entry(
         "case",

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.added_files import Ingested
-from casewright.cli.assessment import show_assessment, show_regraded
+from casewright.cli.assessment import show_assessment, show_withdrawn_line
 from casewright.cli.ingest import show_ingested
 from casewright.cli.ingestion import add_files
 from casewright.cli.output import counted
 from casewright.cli.paths import Gathered, gather, given_paths
-from casewright.cli.references import Deal, Document, resolved
+from casewright.cli.references import Deal, resolved
 from casewright.cli.state import State, about_file, answer, checked
 from casewright.domain.documents import DocumentStatus
-from casewright.domain.evidence import SourceType
 from casewright.errors import InvalidInput
 from casewright.vocabulary.outside_text import show_line
 
@@ -158,42 +157,6 @@ def as_of(
     show_assessment(output, found.output.assessment, deal)
 
 
-@app.command()
-def source(
-    context: typer.Context,
-    deal: Deal,
-    document: Document,
-    type_: Annotated[SourceType, typer.Option("--type", help="What kind of source it is.")],
-    dated: Annotated[
-        str | None, typer.Option("--date", help="The date that it bears, such as 2026-01-31.", show_default=False)
-    ] = None,
-    origin: Annotated[
-        str | None, typer.Option(help="What its figures were taken from, where that is known.", show_default=False)
-    ] = None,
-    system: Annotated[str | None, typer.Option(help="Where it was got from.", show_default=False)] = None,
-) -> None:
-    """Say what kind of source a document is; the claims that rest on it are graded at once."""
-    from casewright.toolbox.evidence.describe_source import DescribeSourceOutput
-
-    state: State = context.obj
-    arguments = {
-        "deal_id": deal,
-        "document": document,
-        "source_type": type_.value,
-        "source_date": dated,
-        "upstream_origin": origin,
-        "source_system": system,
-    }
-    with state.open() as casewright:
-        found = answer(casewright, DescribeSourceOutput, "describe_source", arguments)
-    output, described = state.output, found.output
-    output.document(found.data)
-    kind = described.source_type.replace("_", " ")
-    best = f"{kind}, grade {described.source_grade} at best"
-    output.line(f"{show_line(described.filename)}: {best}; {described.evidence} places")
-    show_regraded(output, described.regraded)
-
-
 def _show(output: Output, found: ShowDealOutput) -> None:
     deal = found.deal
     output.line(f"{deal.number}  {show_line(deal.title)}")
@@ -203,6 +166,10 @@ def _show(output: Output, found: ShowDealOutput) -> None:
         output.line(f"{'verdicts':<13}{_counts(found.verdicts)}")
         output.prose(f"{'open defects':<13}{_counts(found.open_defects) or 'none'}")
         output.prose(f"{'open gates':<13}{found.open_gates or 'none'}")
+        if found.withdrawn_count:
+            output.prose(f"{'withdrawn':<13}{counted(found.withdrawn_count, 'defect')} that the detectors find no more")
+        for defect in found.withdrawn:
+            show_withdrawn_line(output, defect)
         output.prose(f"{'calculations':<13}{found.calculations or 'none'}")
     else:
         output.line(no_claims(deal.matter_id))

@@ -24,7 +24,7 @@ _Reason = Annotated[str, typer.Option(help="Why, in a sentence; it is kept with 
 def list_(
     context: typer.Context,
     deal: Deal,
-    all_: Annotated[bool, typer.Option("--all", help="Cured and waived ones, too.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="Cured, waived and withdrawn ones, too.")] = False,
     severity: Annotated[DefectSeverity | None, typer.Option(help="Only these.", show_default=False)] = None,
     claim: Annotated[str | None, typer.Option(help="Only those of this claim.", show_default=False)] = None,
 ) -> None:
@@ -51,7 +51,7 @@ def list_(
         if one.status is DefectStatus.OPEN:
             end = f"cure: {one.cure_protocol}"
         else:
-            end = f"{one.status} by {one.resolved_by}: {show_line(one.reason or '')}"
+            end = f"{'withdrawn' if one.withdrawn else one.status} by {one.resolved_by}: {show_line(one.reason or '')}"
         output.line(f"        {end}")
 
 

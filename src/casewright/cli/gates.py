@@ -27,7 +27,7 @@ class Decision(StrEnum):
 def list_(
     context: typer.Context,
     deal: Deal,
-    all_: Annotated[bool, typer.Option("--all", help="Decided ones, too.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="Decided and withdrawn ones, too.")] = False,
 ) -> None:
     """List the open gates of a deal, most urgent first."""
     from casewright.toolbox.gates.list_gates import ListGatesOutput
@@ -41,7 +41,8 @@ def list_(
         output.prose("No decision is waited for." if not all_ else "There are no gates.")
     for one in found.output.gates:
         kind = f"  {one.candidate}?" if one.candidate else ""
-        head = f"{one.priority:<9}{one.status:<10}{one.gate_id}  {one.required_role} or above{kind}"
+        status = "withdrawn" if one.withdrawn else one.status.value
+        head = f"{one.priority:<9}{status:<10}{one.gate_id}  {one.required_role} or above{kind}"
         output.line(head)
         output.line(f"  {show_line(one.reason)}")
         output.line(f"  claims {' '.join(one.claim_ids) or 'none'}", style="dim")

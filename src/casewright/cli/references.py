@@ -22,6 +22,10 @@ AnyCase = Annotated[
     typer.Argument(metavar="CASE", help=f"{MATTER.replace('matter', 'case')} Left out: all.", show_default=False),
 ]
 Document = Annotated[str, typer.Argument(metavar="DOCUMENT", help=DOCUMENT)]
+OneDocument = Annotated[
+    str | None,
+    typer.Argument(metavar="DOCUMENT", help=f"{DOCUMENT} Left out, with --confirm: all.", show_default=False),
+]
 Documents = Annotated[
     list[str] | None,
     typer.Option("--document", help="Only this document, by id or file name; may repeat.", show_default=False),

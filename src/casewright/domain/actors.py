@@ -6,8 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from casewright.domain.ids import ActorId
+
 if TYPE_CHECKING:
-    from casewright.domain.ids import ActorId, TenantId
+    from casewright.domain.ids import TenantId
+
+RECOGNITION = ActorId("casewright:recognition")
+"""Who describes a document as what its own words say that it is; no user can be called so."""
 
 
 class ActorKind(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -110,6 +110,13 @@ class Standing:
     def value_support(self) -> ValueSupport:
         """Whether the claim's quote holds its value, as it was graded."""
         return ValueSupport.MISSING if self.explanation[:1] == (NOT_HELD,) else ValueSupport.HELD
+
+
+class Derivation(NamedTuple):
+    """What a derived claim comes from: the claims that it names, and its calculation."""
+
+    derived_from: tuple[ClaimId, ...]
+    source_calc: CalcId | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,16 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.domain.ids import ActorId
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from casewright.domain.ids import ActorId, ClaimId, DefectId, MatterId, TenantId
+    from casewright.domain.ids import ClaimId, DefectId, MatterId, TenantId
+
+DETECTORS = ActorId("casewright:detectors")
+"""Who flags what detectors find, and withdraws what they find no more; no user can be called so."""
 
 
 class DefectSeverity(StrEnum):
@@ -52,7 +57,7 @@ class CureProtocol(StrEnum):
 
 
 class DefectStatus(StrEnum):
-    """OPEN → CURED or OPEN → WAIVED, and no other way."""
+    """OPEN → CURED or OPEN → WAIVED, and no other way. What the detectors withdraw is CURED, by them."""
 
     OPEN = "OPEN"
     CURED = "CURED"
@@ -93,7 +98,8 @@ CURE: Mapping[DefectType, CureProtocol] = MappingProxyType(
 class Defect:
     """One defect of one claim. ``evidence`` holds references ``evidence:<id>``, ``claim:<id>`` or ``document:<id>``.
 
-    ``key`` says when two findings are one: a detector that runs again does not file its finding twice.
+    ``key`` says when two findings are one: a detector that runs again does not file its finding twice. A defect that
+    the detectors withdrew has a key of its own, so that the finding is filed anew when it comes back.
     """
 
     id: DefectId
@@ -112,3 +118,8 @@ class Defect:
     resolved_by: ActorId | None = None
     reason: str | None = None
     resolved_at: datetime | None = None
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether it ended because the detectors found it no more."""
+        return self.status is not DefectStatus.OPEN and self.resolved_by == DETECTORS

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from casewright.domain.defects import DETECTORS
+
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -27,7 +29,7 @@ class GatePriority(StrEnum):
 
 
 class GateStatus(StrEnum):
-    """open → approved, corrected or rejected."""
+    """open → approved, corrected or rejected. What the detectors withdraw is corrected, by them."""
 
     OPEN = "open"
     APPROVED = "approved"
@@ -57,3 +59,8 @@ class HumanGate:
     decided_by: ActorId | None = None
     decision: str | None = None
     decided_at: datetime | None = None
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether it ended because what it asked about is no more."""
+        return self.status is not GateStatus.OPEN and self.decided_by == DETECTORS

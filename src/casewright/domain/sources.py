@@ -1,4 +1,4 @@
-"""What a person says about the source that a document of a deal is."""
+"""What is said about the source that a document of a deal is: by a person, or by its own words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class DocumentSource:
     """The kind of source, where it was got from, what its figures were taken from and the date that it bears.
 
-    None where nothing is known; the fields mean what they mean in ``domain.evidence.Evidence``.
+    None where nothing is known; the fields mean what they mean in ``domain.evidence.Evidence``. ``described_by`` is
+    ``domain.actors.RECOGNITION`` where its own words say it.
     """
 
     tenant: TenantId

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,42 @@ if TYPE_CHECKING:
 def detect(record: DealRecord) -> Findings:
     """What the detectors of spec/evidence-and-debate.md find in the deal; docs/defects.md has each one's rule."""
     indexed = IndexedRecord(record)
+    compared = _compare(indexed)
+    defects = (
+        *broken_chain.find(indexed),
+        *chronology.find(indexed),
+        *circularity.find(indexed),
+        *clauses.find(indexed),
+        *grafting.find(indexed),
+        *ratios.find(indexed),
+        *rooms.find(indexed),
+        *staleness.find(indexed),
+        *compared.defects,
+    )
+    return replace(
+        compared,
+        defects=tuple(sorted(defects, key=lambda finding: finding.key)),
+        candidates=tuple(sorted(concealment.find(indexed), key=lambda candidate: candidate.key)),
+    )
+
+
+def detect_between(record: DealRecord) -> Findings:
+    """What is found by holding claims against each other, and each against its own words, as far as ``record`` goes.
+
+    It is whole for claims all of whose metric and entity are there, with the inputs of derived ones.
+    """
+    return _compare(IndexedRecord(record))
+
+
+def detect_alone(record: DealRecord) -> Findings:
+    """What single claims' own dates show, and the absent documents that they cite."""
+    indexed = IndexedRecord(record)
+    return Findings(
+        defects=(*chronology.find(indexed), *staleness.find(indexed)), candidates=tuple(concealment.find(indexed))
+    )
+
+
+def _compare(indexed: IndexedRecord) -> Findings:
     own = tuple(time_windows.find_own(indexed))
     misnamed = {finding.claim for finding in own}
     windows = _first_of_each(*own, *time_windows.find_between(indexed), *time_windows.find_derived(indexed))
@@ -45,22 +82,8 @@ def detect(record: DealRecord) -> Findings:
         for items in comparable.values():
             there = [item for item in items if item.claim.id not in slips.odd]
             contradictions.compare(indexed, there, slips.pairs, differences)
-    defects = (
-        *broken_chain.find(indexed),
-        *chronology.find(indexed),
-        *circularity.find(indexed),
-        *clauses.find(indexed),
-        *grafting.find(indexed),
-        *ratios.find(indexed),
-        *rooms.find(indexed),
-        *staleness.find(indexed),
-        *differences.defects,
-        *slips.defects.values(),
-        *windows.values(),
-    )
     return Findings(
-        defects=tuple(sorted(defects, key=lambda finding: finding.key)),
-        candidates=tuple(sorted(concealment.find(indexed), key=lambda candidate: candidate.key)),
+        defects=(*differences.defects, *slips.defects.values(), *windows.values()),
         conflicts=tuple(sorted(differences.conflicts, key=lambda conflict: (conflict.claim, conflict.other))),
         notes=MappingProxyType({claim: tuple(sorted(notes)) for claim, notes in sorted(differences.notes.items())}),
         agreeing=MappingProxyType(dict(sorted(differences.agreeing.items()))),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from casewright.domain.claims import NOT_HELD, ClaimAction, ClaimType, Standing, Verdict
+from casewright.domain.claims import NOT_HELD, ClaimAction, ClaimType, Derivation, Standing, Verdict
 from casewright.domain.defects import DefectStatus
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import ClaimId, EvidenceId
@@ -16,7 +16,7 @@ from casewright.evidence.value_support import is_held
 from casewright.evidence.verdicts import action, verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from casewright.domain.calculations import Calculation
     from casewright.domain.claims import Claim
@@ -28,18 +28,38 @@ if TYPE_CHECKING:
 _LETTERS = 60
 
 
-def standings(record: DealRecord, findings: Findings) -> Mapping[ClaimId, Standing]:
+def standings(
+    record: DealRecord,
+    findings: Findings,
+    only: Collection[ClaimId] | None = None,
+    circling: Collection[ClaimId] = (),
+) -> Mapping[ClaimId, Standing]:
     """The standing of every claim in ``record``, in its order.
+
+    With ``only``, the standings of these claims; the others stand as they are, and ``circling`` are the claims of the
+    whole deal that go round in a circle.
 
     Open are the filed defects with that status, and the findings that nobody has filed yet. A conflict counts until the
     defect of its key is cured or waived. A derived claim is graded after those that it comes from.
     """
     deal = _Deal(record, findings)
-    ordered, circling = _inputs_first(record.claims, deal.rests_on)
-    deal.circling = {claim.id for claim in circling}
-    for claim in (*ordered, *circling):
+    graded = record.claims if only is None else [claim for claim in record.claims if claim.id in only]
+    deal.standing = {claim.id: claim.standing for claim in record.claims if only is not None and claim.id not in only}
+    ordered, last = _inputs_first(graded, deal.rests_on)
+    deal.circling = {*circling, *(claim.id for claim in last)}
+    for claim in (*ordered, *last):
         deal.stand(claim)
-    return {claim.id: deal.standing[claim.id] for claim in record.claims}
+    return {claim.id: deal.standing[claim.id] for claim in graded}
+
+
+def rests_on(derivation: Derivation, calculations: Mapping[CalcId, Calculation]) -> Sequence[ClaimId]:
+    """The claims that a derived one comes from: its calculation's material inputs, or those that it names."""
+    calculation = calculations.get(derivation.source_calc) if derivation.source_calc else None
+    if calculation is None:
+        return derivation.derived_from
+    immaterial = {given.claim for given in calculation.inputs if not given.material}
+    named = (*derivation.derived_from, *(given.claim for given in calculation.inputs))
+    return [name for name in dict.fromkeys(named) if name not in immaterial]
 
 
 class _Deal:
@@ -69,15 +89,10 @@ class _Deal:
                 self._conflicts[conflict.claim].append(conflict)
 
     def rests_on(self, claim: Claim) -> Sequence[ClaimId]:
-        """The claims that a derived one comes from: its calculation's material inputs, or those that it names."""
+        """The claims that it comes from, none where a source says it."""
         if claim.claim_type is not ClaimType.DERIVED:
             return ()
-        calculation = self._calculations.get(claim.source_calc) if claim.source_calc else None
-        if calculation is None:
-            return claim.derived_from
-        immaterial = {given.claim for given in calculation.inputs if not given.material}
-        named = (*claim.derived_from, *(given.claim for given in calculation.inputs))
-        return [name for name in dict.fromkeys(named) if name not in immaterial]
+        return rests_on(Derivation(claim.derived_from, claim.source_calc), self._calculations)
 
     def stand(self, claim: Claim) -> None:
         """Grade one claim, after all that it rests on."""

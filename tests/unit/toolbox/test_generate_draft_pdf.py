@@ -48,6 +48,9 @@ class Alone:
     def together(self) -> AbstractContextManager[None]:
         return nullcontext()
 
+    def reading(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
 
 class Desk:
     """A case with a person and a company, and the tool over it."""

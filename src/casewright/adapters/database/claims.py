@@ -15,9 +15,12 @@ from casewright.adapters.database.claim_rows import (
     row_of_claim,
     standing_values,
 )
+from casewright.adapters.database.json_columns import load_json
 from casewright.adapters.database.statements import insert_into, slices
 from casewright.adapters.database.tables import claims, evidence
-from casewright.domain.ids import ClaimId
+from casewright.domain.claims import ClaimType, Derivation
+from casewright.domain.evidence import Grade
+from casewright.domain.ids import CalcId, ClaimId
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
     from casewright.domain.claims import Claim, Standing
-    from casewright.domain.evidence import Evidence, Grade, SourceType
+    from casewright.domain.evidence import Evidence, SourceType
     from casewright.domain.ids import DocumentId, EvidenceId, MatterId, TenantId
 
 _claims = claims.claims
@@ -72,15 +75,14 @@ class SqlClaims:
 
     def known(self, tenant: TenantId, ids: Sequence[ClaimId], deal: MatterId | None = None) -> Collection[ClaimId]:
         """Those of these ids that the tenant has claims of, in this deal or, without one, in any."""
-        query = select(_claims.c.id).where(_claims.c.tenant_id == tenant)
-        if deal is not None:
-            query = query.where(_claims.c.deal_id == deal)
+        query = select(_claims.c.id, _claims.c.deal_id).where(_claims.c.tenant_id == tenant)
         with self._database.read() as connection:
             parts = slices(list(dict.fromkeys(ids)))
             return {
                 ClaimId(found)
                 for part in parts
-                for found in connection.execute(query.where(_claims.c.id.in_(part))).scalars()
+                for found, of in connection.execute(query.where(_claims.c.id.in_(part)))
+                if deal in (None, of)
             }
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Claim]:
@@ -88,6 +90,52 @@ class SqlClaims:
         query = select(_claims).where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
         with self._database.read() as connection:
             return [claim_of(row) for row in connection.execute(query.order_by(_claims.c.position, _claims.c.id))]
+
+    def grades(self, tenant: TenantId, deal: MatterId) -> Mapping[Grade, int]:
+        """How many claims of the deal have each grade; grades that none has are left out."""
+        query = select(_claims.c.grade, func.count()).where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
+        with self._database.read() as connection:
+            return {Grade(grade): int(number) for grade, number in connection.execute(query.group_by(_claims.c.grade))}
+
+    def some(self, tenant: TenantId, deal: MatterId, ids: Collection[ClaimId]) -> Sequence[Claim]:
+        """The deal's claims of these ids, in the order they were stored; unknown ids are left out."""
+        # By the primary key alone: asked for the deal, too, SQLite reads every claim of it.
+        query = select(_claims).where(_claims.c.tenant_id == tenant)
+        with self._database.read() as connection:
+            parts = slices(list(dict.fromkeys(ids)))
+            found = [row for part in parts for row in connection.execute(query.where(_claims.c.id.in_(part)))]
+        rows = sorted((row for row in found if row.deal_id == deal), key=lambda row: (row.position, row.id))
+        return [claim_of(row) for row in rows]
+
+    def metrics(self, tenant: TenantId, deal: MatterId) -> Collection[str]:
+        """The metrics of the deal's claims, as they are called there."""
+        query = select(_claims.c.metric).distinct().where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
+        with self._database.read() as connection:
+            return {metric for metric in connection.execute(query).scalars() if metric is not None}
+
+    def entities(self, tenant: TenantId, deal: MatterId, metrics: Collection[str]) -> Mapping[ClaimId, str | None]:
+        """The claims about these metrics, and the entity that each is about."""
+        query = select(_claims.c.id, _claims.c.entity).where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
+        with self._database.read() as connection:
+            parts = slices(sorted(metrics))
+            return {
+                ClaimId(name): entity
+                for part in parts
+                for name, entity in connection.execute(query.where(_claims.c.metric.in_(part)))
+            }
+
+    def derivations(self, tenant: TenantId, deal: MatterId) -> Mapping[ClaimId, Derivation]:
+        """The derived claims of the deal, and what each comes from."""
+        query = select(_claims.c.id, _claims.c.derived_from, _claims.c.source_calc).where(
+            _claims.c.tenant_id == tenant,
+            _claims.c.deal_id == deal,
+            _claims.c.claim_type == ClaimType.DERIVED.value,
+        )
+        with self._database.read() as connection:
+            return {
+                ClaimId(name): Derivation(tuple(load_json(names)), None if calc is None else CalcId(calc))
+                for name, names, calc in connection.execute(query)
+            }
 
     def evidence(self, tenant: TenantId, deal: MatterId, ids: Sequence[EvidenceId] | None = None) -> Sequence[Evidence]:
         """The deal's evidence of these ids, or all of it, in the order it was stored; unknown ids are left out."""

@@ -13,7 +13,7 @@ from casewright.domain.defects import CureProtocol, Defect, DefectSeverity, Defe
 from casewright.domain.ids import ActorId, ClaimId, DefectId, MatterId, TenantId
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from sqlalchemy import Connection, Row
 
@@ -53,8 +53,24 @@ class SqlDefects:
         with self._database.read() as connection:
             return [_defect(row) for row in connection.execute(query.order_by(_defects.c.position, _defects.c.id))]
 
+    def of_claims(self, tenant: TenantId, deal: MatterId, claims: Collection[ClaimId]) -> Sequence[Defect]:
+        """The defects of these claims of the deal, oldest first."""
+        query = select(_defects).where(_defects.c.tenant_id == tenant, _defects.c.deal_id == deal)
+        with self._database.read() as connection:
+            parts = slices(list(dict.fromkeys(claims)))
+            rows = [row for part in parts for row in connection.execute(query.where(_defects.c.claim_id.in_(part)))]
+        return [_defect(row) for row in sorted(rows, key=lambda row: (row.position, row.id))]
+
+    def has(self, tenant: TenantId, deal: MatterId, kind: DefectType) -> bool:
+        """Whether a defect of this type was ever filed in the deal."""
+        query = select(_defects.c.id).where(
+            _defects.c.tenant_id == tenant, _defects.c.deal_id == deal, _defects.c.type == kind.value
+        )
+        with self._database.read() as connection:
+            return connection.execute(query.limit(1)).first() is not None
+
     def resolve(self, resolved: Defect) -> bool:
-        """Store status, person, reason and time of a defect that is still open; of any number, one gets True."""
+        """Store key, status, person, reason and time of a defect that is still open; of any number, one gets True."""
         statement = (
             update(_defects)
             .where(
@@ -63,6 +79,8 @@ class SqlDefects:
                 _defects.c.status == DefectStatus.OPEN.value,
             )
             .values(
+                key=resolved.key,
+                key_hash=hash_key(resolved.key),
                 status=resolved.status.value,
                 resolved_by=resolved.resolved_by,
                 reason=resolved.reason,

@@ -35,6 +35,7 @@ BUSY_TIMEOUT = 10.0
 _POOL = 8
 _WRITES = "casewright_writes"
 _joint: ContextVar[tuple[Database, Connection] | None] = ContextVar("casewright_joint_transaction", default=None)
+_reading: ContextVar[tuple[Database, Connection] | None] = ContextVar("casewright_reading_transaction", default=None)
 
 
 class Database:
@@ -62,9 +63,25 @@ class Database:
                 yield joint
             elif held is not None:
                 yield held.connection
+            elif (shared := _of(self, _reading)) is not None:
+                yield shared
             else:
                 with self._engine.begin() as connection:
                     yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """One transaction for everything that is read inside, begun and ended once; on SQLite it is all of one moment.
+
+        Fits ``tools.ports.together.Together``. It belongs to the thread, or the task, that opened it; what is written
+        inside has a transaction of its own, whose changes may not be read there.
+        """
+        with self.read() as connection:
+            token = _reading.set((self, connection))
+            try:
+                yield
+            finally:
+                _reading.reset(token)
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -155,8 +172,7 @@ class Database:
 
     def _joint(self) -> Connection | None:
         """The connection of the transaction that is open for everything here; None where there is none."""
-        open_here = _joint.get()
-        return open_here[1] if open_here is not None and open_here[0] is self else None
+        return _of(self, _joint)
 
     @contextmanager
     def _my_turn(self) -> Iterator[None]:
@@ -169,6 +185,12 @@ class Database:
             yield
         finally:
             self._turn.release()
+
+
+def _of(database: Database, opened: ContextVar[tuple[Database, Connection] | None]) -> Connection | None:
+    """The connection that is open here for the database; None where there is none."""
+    here = opened.get()
+    return here[1] if here is not None and here[0] is database else None
 
 
 class _Held:

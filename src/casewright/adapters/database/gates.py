@@ -53,17 +53,19 @@ class SqlGates:
         with self._database.read() as connection:
             return [_gate(row) for row in connection.execute(query.order_by(_gates.c.position, _gates.c.id))]
 
-    def widen(self, wider: HumanGate) -> bool:
+    def change(self, changed: HumanGate) -> bool:
         """Store claims, reason and priority of a gate that is still open; False where it is decided or not there."""
-        return self._change(
-            wider, {"claims": dump_json(wider.claims), "reason": wider.reason, "priority": wider.priority.value}
+        return self._update(
+            changed, {"claims": dump_json(changed.claims), "reason": changed.reason, "priority": changed.priority.value}
         )
 
     def decide(self, decided: HumanGate) -> bool:
-        """Store the decision on a gate that is still open; of any number who decide, one gets True."""
-        return self._change(
+        """Store key and decision of a gate that is still open; of any number who decide, one gets True."""
+        return self._update(
             decided,
             {
+                "key": decided.key,
+                "key_hash": hash_key(decided.key),
                 "status": decided.status.value,
                 "decided_by": decided.decided_by,
                 "decision": decided.decision,
@@ -71,7 +73,7 @@ class SqlGates:
             },
         )
 
-    def _change(self, gate: HumanGate, values: dict[str, object]) -> bool:
+    def _update(self, gate: HumanGate, values: dict[str, object]) -> bool:
         """Change a gate that is still open."""
         still_open = (
             _gates.c.tenant_id == gate.tenant,

@@ -101,7 +101,7 @@ class Debates:
         """A new debate about the deal."""
         check_rounds(settings.max_rounds)
         roles = self._cast.roles(person.tenant, deal.id, settings.minds)
-        record = await asyncio.to_thread(self._deals.record, person.tenant, deal.id)
+        claims = await asyncio.to_thread(self._deals.claim_count, person.tenant, deal.id)
         held = await asyncio.to_thread(self._debates.of_deal, person.tenant, deal.id)
         debate = Debate(
             id=_debate_id(deal.id, settings, len(held)),
@@ -114,7 +114,7 @@ class Debates:
             audit_from=0,
         )
         trail = self._trail(debate)
-        told = {"max_rounds": settings.max_rounds, "seed": settings.seed, "claims": len(record.claims)}
+        told = {"max_rounds": settings.max_rounds, "seed": settings.seed, "claims": claims}
         minds = {role.value: mind for role, mind in settings.minds.items()}
         started = trail.event(STARTED, {**told, "minds": minds}, role=_CALLER, round_number=None)
 
@@ -177,10 +177,11 @@ class Debates:
         return await self._ended(debate, trail, state)
 
     async def _assess(self, person: Actor, debate: Debate, attempt: int = 0) -> None:
-        """Have the detectors look over the deal before anybody argues about it."""
+        """Have the detectors look over the deal before anybody argues about it, where they did not since it changed."""
         key = f"debate/{debate.id}/assess{f'/{attempt}' if attempt else ''}"
+        asked = {"deal_id": debate.deal, "unless_assessed": True}
         context = CallContext(person, matter=debate.deal, run=debate.id, debate=debate.id, idempotency_key=key)
-        result = await self._executor.execute(ToolCall(key, "assess_deal", {"deal_id": debate.deal}), context)
+        result = await self._executor.execute(ToolCall(key, "assess_deal", asked), context)
         if not result.success:
             raise ToolFailed(f"The deal could not be assessed before the debate: {result.error or result.content}")
 

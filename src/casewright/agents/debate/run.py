@@ -67,6 +67,10 @@ class DealRecords(Protocol):
         """The deal as it stands now."""
         ...
 
+    def claim_count(self, tenant: TenantId, deal: MatterId) -> int:
+        """How many claims the deal has."""
+        ...
+
 
 @dataclass(slots=True)
 class Run:

@@ -62,5 +62,9 @@ def lookup_claim(given: Materials) -> Tool:
     from casewright.toolbox.claims.lookup_claim import lookup_claim
 
     return lookup_claim(
-        claims=given.stores.claims, defects=given.stores.defects, documents=given.stores.documents, sight=given.sight
+        claims=given.stores.claims,
+        defects=given.stores.defects,
+        documents=given.stores.documents,
+        sight=given.sight,
+        transaction=given.database,
     )

@@ -22,6 +22,20 @@ def describe_source(given: Materials) -> Tool:
     return describe_source(stores=given.deal_stores)
 
 
+@TOOLKIT.tool(SAFE, "evidence")
+def list_sources(given: Materials) -> Tool:
+    from casewright.toolbox.evidence.list_sources import list_sources
+
+    return list_sources(stores=given.deal_stores)
+
+
+@TOOLKIT.tool(CAUTIOUS, "evidence")
+def confirm_sources(given: Materials) -> Tool:
+    from casewright.toolbox.evidence.confirm_sources import confirm_sources
+
+    return confirm_sources(stores=given.deal_stores)
+
+
 @TOOLKIT.tool(SAFE, "evidence", "debate")
 def search_evidence(given: Materials) -> Tool:
     from casewright.toolbox.evidence.search_evidence import search_evidence

@@ -86,6 +86,20 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
         yield _finding(indexed, claim, nearest)
 
 
+def parts(metric: str) -> frozenset[str] | None:
+    """The metrics from whose figures a ratio of this name is worked out; None where the name is no ratio's."""
+    if metric in _MARGINS:
+        return frozenset(metric_name(one) for one in (*_MARGINS[metric], "revenue", "cogs"))
+    growth, multiple = _GROWTH.fullmatch(metric), _MULTIPLES.fullmatch(metric)
+    if growth is not None:
+        return frozenset((metric_name(growth["of"] or growth["metric"]),))
+    if _SHARE.fullmatch(metric):
+        return frozenset((metric_name("revenue"),))
+    if multiple is not None:
+        return frozenset((metric_name(multiple["over"].strip()), metric_name(multiple["under"].strip())))
+    return None
+
+
 def _stated(claim: Claim) -> Decimal | None:
     if isinstance(claim.value, Percentage):
         return claim.value.fraction

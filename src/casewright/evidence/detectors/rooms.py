@@ -38,7 +38,7 @@ def claim_at(claims: Sequence[Claim], at: At) -> Claim | None:
     found: Claim | None = None
     for claim in claims:
         span = claim.span
-        if span is None or not _holds(claim, at):
+        if span is None or not stands_at(claim, at):
             continue
         size = (span.end - span.start, claim.id)
         if best is None or size < best:
@@ -46,7 +46,8 @@ def claim_at(claims: Sequence[Claim], at: At) -> Claim | None:
     return found
 
 
-def _holds(claim: Claim, at: At) -> bool:
+def stands_at(claim: Claim, at: At) -> bool:
+    """Whether the claim stands at the place, in whose document it is."""
     span = claim.span
     if span is None:
         return False

@@ -127,6 +127,8 @@ class Block:
 
 def blocks(document: RoomDocument) -> list[Block]:
     """The blocks of a document's tables, in order."""
+    if not document.tables:
+        return []
     style, _ = style_and_dollars(source_of(document))
     found: list[Block] = []
     for table in document.tables:

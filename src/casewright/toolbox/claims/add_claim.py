@@ -71,7 +71,7 @@ def add_claim(*, stores: DealStores) -> Tool:
         if isinstance(deal, Failure):
             return deal
         fields = arguments.model_dump(mode="json", exclude={"deal_id"}, exclude_none=True, exclude_defaults=True)
-        entered = enter(stores, context, deal, [RawRow(1, fields)], tell)
+        entered = enter(stores, context, deal, [RawRow(1, fields)], tell, few=True)
         if isinstance(entered, Failure):
             return entered
         [built], record = entered.built, entered.assessment.record

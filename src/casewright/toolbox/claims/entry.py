@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.toolbox.claims.claim_building import Built, Setting, build
 from casewright.toolbox.claims.row_errors import RowError, refusal
+from casewright.toolbox.deals.addition import assess_added
 from casewright.toolbox.deals.assessment import Assessment, assess
 from casewright.toolbox.deals.deal_events import tell_assessed
 from casewright.toolbox.deals.document_places import DealDocuments
@@ -30,11 +31,18 @@ class Entered:
 
 
 def enter(
-    stores: DealStores, context: CallContext, deal: MatterId, rows: Sequence[RawRow], tell: Callable[[Entered], None]
+    stores: DealStores,
+    context: CallContext,
+    deal: MatterId,
+    rows: Sequence[RawRow],
+    tell: Callable[[Entered], None],
+    *,
+    few: bool = False,
 ) -> Entered | Failure:
     """Enter the claims of these rows, all of them or none; a failure tells every row that is wrong.
 
-    ``tell`` tells the audit, in the transaction that has the effect.
+    ``tell`` tells the audit, in the transaction that has the effect. Where they are ``few``, only what they touch is
+    looked at, and the assessment's record holds no more than that.
     """
     setting = Setting(
         tenant=context.tenant,
@@ -51,8 +59,14 @@ def enter(
         return refusal(sorted(errors, key=lambda error: error.row))
     stop_if_cancelled()
     with stores.transaction.together():
-        stores.claims.add([one.claim for one in built], [item for one in built for item in one.evidence])
-        found = assess(stores, context.tenant, deal)
+        claims, evidence = [one.claim for one in built], [item for one in built for item in one.evidence]
+        known = [item.id for item in stores.claims.evidence(context.tenant, deal, [item.id for item in evidence])]
+        stores.claims.add(claims, evidence)
+        entered = "a claim was entered" if len(built) == 1 else f"{len(built)} claims were entered"
+        if few:
+            found = assess_added(stores, context.tenant, deal, claims, known, entered)
+        else:
+            found = assess(stores, context.tenant, deal, entered)
         tell(Entered(tuple(built), found))
         tell_assessed(found)
     return Entered(tuple(built), found)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
+from casewright.domain.actors import RECOGNITION
 from casewright.domain.claims import Polarity
 from casewright.domain.evidence import SourceType
 from casewright.domain.sources import DocumentSource
@@ -211,7 +212,7 @@ class _Extraction:
             source_system=None,
             upstream_origin=None,
             source_date=None if day is None else datetime(day.year, day.month, day.day, tzinfo=UTC),
-            described_by=context.actor.id,
+            described_by=RECOGNITION,
             described_at=self.stores.clock.now(),
         )
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.toolbox.claims.chain_view import EvidenceView, SanadView
 from casewright.toolbox.claims.claim_view import ClaimView
-from casewright.toolbox.documents.asked_documents import document_names
+from casewright.toolbox.documents.asked_documents import names_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.claims import ClaimStore
     from casewright.tools.ports.defects import DefectStore
     from casewright.tools.ports.documents import DocumentStore
+    from casewright.tools.ports.together import Together
 
 
 class LookupClaimInput(Arguments):
@@ -36,16 +37,25 @@ class ClaimLookupResult(BaseModel):
     evidence: list[EvidenceView] | None
 
 
-def lookup_claim(*, claims: ClaimStore, defects: DefectStore, documents: DocumentStore, sight: Sight) -> Tool:
+def lookup_claim(
+    *, claims: ClaimStore, defects: DefectStore, documents: DocumentStore, sight: Sight, transaction: Together
+) -> Tool:
     """The tool over these stores."""
 
     def run(arguments: LookupClaimInput, context: CallContext) -> ClaimLookupResult:
+        with transaction.reading():
+            return look_up(arguments, context)
+
+    def look_up(arguments: LookupClaimInput, context: CallContext) -> ClaimLookupResult:
         claim = sight.claim(context, tool, arguments.claim_id)
-        names = document_names(documents, context.tenant, claim.deal)
-        own = [one for one in defects.of_deal(context.tenant, claim.deal) if one.claim == claim.id]
+        asked = claim.sanad.evidence if arguments.include_evidence else ()
+        there = {item.id: item for item in claims.evidence(context.tenant, claim.deal, asked)} if asked else {}
+        stands_in = {item.span.document for item in there.values() if item.span is not None}
+        stands_in |= set() if claim.span is None else {claim.span.document}
+        names = names_of(documents, context.tenant, claim.deal, stands_in)
+        own = defects.of_claims(context.tenant, claim.deal, [claim.id])
         items = None
         if arguments.include_evidence:
-            there = {item.id: item for item in claims.evidence(context.tenant, claim.deal, claim.sanad.evidence)}
             items = [EvidenceView.of(there[one], names) for one in claim.sanad.evidence if one in there]
         return ClaimLookupResult(
             claim=ClaimView.of(claim, own, names),

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from pydantic import Field
 
+from casewright.domain.claims import ClaimClass
 from casewright.domain.evidence import NodeKind, TransmissionNode
 from casewright.domain.ids import NodeId
 from casewright.errors import InvalidInput
@@ -15,6 +16,7 @@ from casewright.toolbox.claims.claim_view import ClaimView, by_claim
 from casewright.toolbox.deals.assessment import assess
 from casewright.toolbox.deals.deal_events import ASSESSING, VERIFIED, tell_assessed, tell_claim
 from casewright.toolbox.deals.person import require_person
+from casewright.toolbox.deals.reassessment import reassess
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -44,7 +46,11 @@ def verify_claim(*, stores: DealStores) -> Tool:
             if claim.verified_by is not None:
                 raise InvalidInput(f"Claim {claim.id} was verified by {claim.verified_by} before")
             stores.claims.verify(context.tenant, verified(claim, context))
-            found = assess(stores, context.tenant, deal)
+            # A clause that a person verified may contradict what is asserted of all contracts.
+            if claim.claim_class is ClaimClass.LEGAL_TERMS:
+                found = assess(stores, context.tenant, deal)
+            else:
+                found = reassess(stores, context.tenant, deal, [claim.id])
             record = found.record
             now = next(one for one in record.claims if one.id == claim.id)
             tell_claim(VERIFIED, now)

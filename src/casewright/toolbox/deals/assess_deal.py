@@ -9,6 +9,7 @@ from pydantic import Field
 from casewright.toolbox.deals.assessment import assess
 from casewright.toolbox.deals.assessment_view import AssessmentView
 from casewright.toolbox.deals.deal_events import ASSESSING, tell_assessed
+from casewright.toolbox.deals.premises import is_as_assessed
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -21,6 +22,9 @@ class AssessDealInput(Arguments):
     """Input of the ``assess_deal`` tool."""
 
     deal_id: str = Field(description="UUID of the deal")
+    unless_assessed: bool = Field(
+        default=False, description="Leave it as it is where nothing that counts changed since it was last assessed"
+    )
 
 
 def assess_deal(*, stores: DealStores) -> Tool:
@@ -31,6 +35,8 @@ def assess_deal(*, stores: DealStores) -> Tool:
         if isinstance(deal, Failure):
             return deal
         with stores.transaction.together():
+            if arguments.unless_assessed and is_as_assessed(stores, context.tenant, deal):
+                return AssessmentView.of_none(stores.claims.grades(context.tenant, deal))
             found = assess(stores, context.tenant, deal)
             tell_assessed(found)
         return AssessmentView.of(found)

@@ -11,6 +11,8 @@ from casewright.domain.evidence import Grade
 from casewright.toolbox.deals.defect_view import DefectView
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from casewright.toolbox.deals.assessment import Assessment, Regraded
 
 SHOWN = 100
@@ -50,9 +52,25 @@ class AssessmentView(BaseModel):
     regraded_count: int
     defects: list[DefectView] = Field(description="Those that were filed now")
     regraded: list[RegradedView]
-    found_no_more: list[DefectView] = Field(
-        description="Open defects that the detectors filed and find no more: cure them, with what cured them"
-    )
+    withdrawn_count: int = Field(description="Defects of the detectors that ended, because their premise went")
+    withdrawn: list[DefectView] = Field(description="Those that ended now, each with what changed as its reason")
+    gates_withdrawn: int = Field(description="Gates that ended, because what they asked about is no more")
+
+    @classmethod
+    def of_none(cls, grades: Mapping[Grade, int]) -> AssessmentView:
+        """The view where nothing was to be done, of a deal with so many claims of each grade."""
+        return cls(
+            claims=sum(grades.values()),
+            grades={grade: grades.get(grade, 0) for grade in Grade},
+            defects_filed=0,
+            gates_opened=0,
+            regraded_count=0,
+            defects=[],
+            regraded=[],
+            withdrawn_count=0,
+            withdrawn=[],
+            gates_withdrawn=0,
+        )
 
     @classmethod
     def of(cls, assessment: Assessment) -> AssessmentView:
@@ -66,5 +84,7 @@ class AssessmentView(BaseModel):
             regraded_count=len(assessment.regraded),
             defects=[DefectView.of(one) for one in assessment.defects[:SHOWN]],
             regraded=[RegradedView.of(one) for one in assessment.regraded[:SHOWN]],
-            found_no_more=[DefectView.of(one) for one in assessment.gone[:SHOWN]],
+            withdrawn_count=len(assessment.withdrawn),
+            withdrawn=[DefectView.of(one) for one in assessment.withdrawn[:SHOWN]],
+            gates_withdrawn=len(assessment.withdrawn_gates),
         )

@@ -47,7 +47,8 @@ def date_deal(*, stores: DealStores) -> Tool:
         day = _day(arguments.as_of)
         with stores.transaction.together():
             stores.sources.date_deal(context.tenant, deal, day)
-            found = assess(stores, context.tenant, deal)
+            counted = "today" if day is None else day.isoformat()
+            found = assess(stores, context.tenant, deal, f"ages are counted from {counted}")
             tell_assessed(found)
         return DateDealOutput(as_of=arguments.as_of, assessment=AssessmentView.of(found))
 

@@ -22,8 +22,9 @@ FLAGGED, GATE_CREATED, REGRADED = "defect.flagged", "human_gate.created", "claim
 CURED, WAIVED, GATE_DECIDED = "defect.cured", "defect.waived", "human_gate.decided"
 IMPORTED, ADDED, VERIFIED, CALCULATED = "claim.imported", "claim.added", "claim.verified", "claim.calculated"
 SOURCE_DESCRIBED = "document.source_described"
+WITHDRAWN, GATE_WITHDRAWN, GATE_NARROWED = "defect.withdrawn", "human_gate.withdrawn", "human_gate.narrowed"
 EXTRACTED = "claim.extracted"
-ASSESSING = (FLAGGED, GATE_CREATED, REGRADED)
+ASSESSING = (FLAGGED, WITHDRAWN, GATE_CREATED, GATE_NARROWED, GATE_WITHDRAWN, REGRADED)
 """What a tool emits that has a deal assessed."""
 
 
@@ -44,10 +45,10 @@ def tell_flagged(defect: Defect) -> None:
     )
 
 
-def tell_gate(gate: HumanGate) -> None:
-    """Tell of a gate that was opened."""
+def tell_gate(gate: HumanGate, event_type: str = GATE_CREATED) -> None:
+    """Tell of a gate that was opened, or whose claims changed."""
     emit(
-        GATE_CREATED,
+        event_type,
         {
             "deal_id": gate.deal,
             "gate_id": gate.id,
@@ -62,10 +63,16 @@ def tell_gate(gate: HumanGate) -> None:
 
 def tell_assessed(found: Assessment) -> None:
     """Tell of everything that came of looking over a deal."""
+    for defect in found.withdrawn:
+        tell_resolved(defect)
     for defect in found.defects:
         tell_flagged(defect)
     for gate in found.gates:
         tell_gate(gate)
+    for gate in found.narrowed_gates:
+        tell_gate(gate, GATE_NARROWED)
+    for gate in found.withdrawn_gates:
+        tell_decided(gate)
     for one in found.regraded:
         before, now = one.claim.standing, one.now
         emit(
@@ -81,9 +88,10 @@ def tell_assessed(found: Assessment) -> None:
 
 
 def tell_resolved(defect: Defect) -> None:
-    """Tell of a defect that was cured or waived."""
+    """Tell of a defect that was cured, waived or withdrawn."""
+    ended = CURED if defect.status is DefectStatus.CURED else WAIVED
     emit(
-        CURED if defect.status is DefectStatus.CURED else WAIVED,
+        WITHDRAWN if defect.is_withdrawn else ended,
         {
             "deal_id": defect.deal,
             "claim_id": defect.claim,
@@ -97,9 +105,9 @@ def tell_resolved(defect: Defect) -> None:
 
 
 def tell_decided(gate: HumanGate) -> None:
-    """Tell of a gate that was decided."""
+    """Tell of a gate that was decided or withdrawn."""
     emit(
-        GATE_DECIDED,
+        GATE_WITHDRAWN if gate.is_withdrawn else GATE_DECIDED,
         {
             "deal_id": gate.deal,
             "gate_id": gate.id,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.domain.actors import RECOGNITION
 from casewright.domain.defects import DefectType
 from casewright.domain.human_gates import GateStatus
 from casewright.domain.ids import ClaimId
@@ -14,20 +15,21 @@ from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.clauses.coverage import cover_contracts
 from casewright.evidence.concealed import confirmed
 from casewright.evidence.record import DealRecord
-from casewright.toolbox.deals.absent_documents import absent_documents
 from casewright.toolbox.deals.room_reading import RoomReadings
-from casewright.toolbox.documents.asked_documents import document_names
+from casewright.toolbox.documents.asked_documents import document_name
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import date
 
     from casewright.domain.claims import Claim
     from casewright.domain.ids import MatterId, TenantId
     from casewright.evidence.coverage import Coverage
     from casewright.toolbox.deals.room_reading import RoomReading
     from casewright.tools.calls import CallContext
+    from casewright.tools.ports.assessments import AssessmentStore
     from casewright.tools.ports.calculations import CalculationStore
     from casewright.tools.ports.claims import ClaimStore
     from casewright.tools.ports.clock import Clock
@@ -51,6 +53,7 @@ class DealStores:
     gates: GateStore
     calculations: CalculationStore
     sources: SourceStore
+    assessments: AssessmentStore
     transaction: Together
     clock: Clock
     facts: FactStore | None = None
@@ -58,20 +61,32 @@ class DealStores:
 
     def record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
         """Everything that is known of the deal now; ages count from its day, or from today where none was set."""
-        documents = self.documents.of_matter(tenant, deal)
-        absent = absent_documents(self.documents, tenant, documents)
+        with self.transaction.reading():
+            return self._record(tenant, deal)
+
+    def claim_count(self, tenant: TenantId, deal: MatterId) -> int:
+        """How many claims the deal has."""
+        return sum(self.claims.grades(tenant, deal).values())
+
+    def _record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
+        read = self.documents.of_matter(tenant, deal, replaced=True)
+        absent = self.rooms.absent(self.documents, tenant, [one for one in read if one.replaced_by is None])
         claims = tuple(self.claims.of_deal(tenant, deal))
         return DealRecord(
             claims=claims,
             evidence=MappingProxyType({item.id: item for item in self.claims.evidence(tenant, deal)}),
-            as_of=self.sources.as_of(tenant, deal) or self.clock.now().date(),
+            as_of=self.as_of(tenant, deal),
             defects=tuple(self.defects.of_deal(tenant, deal)),
             calculations=tuple(self.calculations.of_deal(tenant, deal)),
-            documents=MappingProxyType(document_names(self.documents, tenant, deal)),
+            documents=MappingProxyType({one.id: document_name(one) for one in read}),
             absent=absent,
             coverage=self._coverage(tenant, deal, claims),
             concealed=confirmed(absent, self._approved(tenant, deal)) if absent else (),
         )
+
+    def as_of(self, tenant: TenantId, deal: MatterId) -> date:
+        """The day from which ages count."""
+        return self.sources.as_of(tenant, deal) or self.clock.now().date()
 
     def _coverage(self, tenant: TenantId, deal: MatterId, claims: Sequence[Claim]) -> Coverage:
         room = self.room(tenant, deal)
@@ -86,16 +101,12 @@ class DealStores:
                 yield gate.key.rpartition(":")[0]
 
     def room(self, tenant: TenantId, deal: MatterId) -> RoomReading:
-        """The deal's documents as they were read."""
-        matter = self.matters.get(tenant, deal)
-        return self.rooms.read(
-            self.documents,
-            tenant,
-            deal,
-            self.sources.of_deal(tenant, deal),
-            "" if matter is None else matter.title,
-            self.sources.as_of(tenant, deal) or self.clock.now().date(),
-        )
+        """The deal's documents as they were read, and as what people described them."""
+        documents, matter = self.documents.of_matter(tenant, deal), self.matters.get(tenant, deal)
+        described = self.sources.of_deal(tenant, deal)
+        said = {name: one for name, one in described.items() if one.described_by != RECOGNITION}
+        title = "" if matter is None else matter.title
+        return self.rooms.read(self.documents, tenant, deal, documents, said, title, self.as_of(tenant, deal))
 
     def deal_of(self, context: CallContext, text: str) -> MatterId | Failure:
         """The deal's id. Raises ``InvalidInput`` where the matter is no deal; a failure where it is no id."""

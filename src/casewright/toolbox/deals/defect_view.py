@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from casewright.domain.defects import CureProtocol, DefectSeverity, DefectStatus, DefectType
 
@@ -28,6 +28,7 @@ class DefectView(BaseModel):
     resolved_by: str | None
     reason: str | None
     resolved_at: str | None
+    withdrawn: bool = Field(description="Whether it ended because the detectors found it no more")
 
     @classmethod
     def of(cls, defect: Defect) -> DefectView:
@@ -46,4 +47,5 @@ class DefectView(BaseModel):
             resolved_by=defect.resolved_by,
             reason=defect.reason,
             resolved_at=None if defect.resolved_at is None else defect.resolved_at.isoformat(),
+            withdrawn=defect.is_withdrawn,
         )

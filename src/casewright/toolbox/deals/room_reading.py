@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casewright.domain.documents import DocumentStatus
 from casewright.domain.skipping import blank
@@ -17,17 +17,19 @@ from casewright.evidence.rooms.checks import look
 from casewright.evidence.rooms.seen import Room
 from casewright.evidence.rooms.statements import is_contract
 from casewright.evidence.source_types import recognise
+from casewright.toolbox.deals.absent_documents import absent_documents
 from casewright.vocabulary.lookalikes import read_figures_alike
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from casewright.domain.claims import Claim
     from casewright.domain.documents import Document
-    from casewright.domain.ids import DocumentId, MatterId, TenantId
+    from casewright.domain.ids import ClaimId, DocumentId, MatterId, TenantId
     from casewright.domain.sources import DocumentSource
     from casewright.evidence.coverage import Coverage, FigurePlace
+    from casewright.evidence.record import AbsentDocument
     from casewright.evidence.rooms.seen import Seen
     from casewright.tools.ports.documents import DocumentStore
 
@@ -40,6 +42,7 @@ class RoomReading:
 
     room: Room
     unread: Mapping[DocumentId, tuple[str, str]]
+    _covered: dict[tuple[ClaimId, ...], Coverage] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def seen(self) -> tuple[Seen, ...]:
@@ -56,9 +59,15 @@ class RoomReading:
         """The documents that are agreements between parties."""
         return tuple(one for one in self.room.documents if is_contract(one))
 
-    def coverage(self, claims: Iterable[Claim]) -> Coverage:
-        """How much of the room these claims cover."""
-        return cover(self.places, self.room.documents, self.unread, claims)
+    def coverage(self, claims: Sequence[Claim]) -> Coverage:
+        """How much of the room these claims cover; claims never move, so that the same ones cover the same."""
+        ids = tuple(claim.id for claim in claims)
+        found = self._covered.get(ids)
+        if found is None:
+            found = cover(self.places, self.room.documents, self.unread, claims)
+            self._covered.clear()
+            self._covered[ids] = found
+        return found
 
 
 class RoomReadings:
@@ -66,23 +75,35 @@ class RoomReadings:
 
     def __init__(self) -> None:
         self._read: dict[object, RoomReading] = {}
+        self._absent: dict[object, tuple[AbsentDocument, ...]] = {}
+
+    def absent(
+        self, store: DocumentStore, tenant: TenantId, documents: Sequence[Document]
+    ) -> tuple[AbsentDocument, ...]:
+        """What the indexes among the documents name and none of them is."""
+        key = (tenant, *((one.id, one.filename, one.status, one.reader_version) for one in documents))
+        if key not in self._absent:
+            _make_place(self._absent)
+            self._absent[key] = absent_documents(store, tenant, documents)
+        return self._absent[key]
 
     def read(
         self,
         store: DocumentStore,
         tenant: TenantId,
         deal: MatterId,
+        documents: Sequence[Document],
         described: Mapping[DocumentId, DocumentSource],
         title: str,
         as_of: date,
     ) -> RoomReading:
         """The deal's documents as they are described now."""
-        documents = store.of_matter(tenant, deal)
-        kinds = tuple((one.id, one.filename, one.status, described.get(one.id)) for one in documents)
+        kinds = tuple(
+            (one.id, one.filename, one.status, one.reader_version, described.get(one.id)) for one in documents
+        )
         key = (tenant, deal, kinds, title, as_of)
         if key not in self._read:
-            while len(self._read) >= _KEPT:
-                self._read.pop(next(iter(self._read)))
+            _make_place(self._read)
             room = read_room(store, tenant, documents, described, title, as_of)
             unread = {
                 one.id: (one.filename, one.error or f"it is not read: {one.status.value}")
@@ -91,6 +112,12 @@ class RoomReadings:
             }
             self._read[key] = RoomReading(room, unread)
         return self._read[key]
+
+
+def _make_place(kept: dict[object, Any]) -> None:
+    """Forget the oldest, so that one more is as many as are kept."""
+    while len(kept) >= _KEPT:
+        kept.pop(next(iter(kept)))
 
 
 def read_room(

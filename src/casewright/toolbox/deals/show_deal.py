@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
+from casewright.domain.actors import RECOGNITION
 from casewright.domain.claims import Verdict
 from casewright.domain.defects import DefectSeverity, DefectStatus
 from casewright.domain.documents import DocumentStatus
@@ -14,15 +15,19 @@ from casewright.domain.evidence import Grade, SourceType
 from casewright.domain.human_gates import GateStatus
 from casewright.errors import NotFound
 from casewright.evidence.coverage import Coverage
+from casewright.toolbox.deals.defect_view import DefectView
 from casewright.toolbox.matters.create_matter import MatterView
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from casewright.domain.defects import Defect
     from casewright.domain.ids import MatterId
     from casewright.evidence.record import DealRecord
     from casewright.toolbox.deals.deal_stores import DealStores
+
+_WITHDRAWN_SHOWN = 5
 
 
 class ShowDealInput(Arguments):
@@ -35,6 +40,7 @@ class SourceView(BaseModel):
     """A document of the deal as a source.
 
     ``source_type`` is what it was described as; left out, what all of its evidence says; null where they differ.
+    ``described`` says whether a person did.
     """
 
     document_id: str
@@ -92,6 +98,8 @@ class ShowDealOutput(BaseModel):
     verdicts: dict[Verdict, int]
     open_defects: dict[DefectSeverity, int]
     open_gates: int
+    withdrawn_count: int = Field(description="Defects that ended because the detectors found them no more")
+    withdrawn: list[DefectView] = Field(description="Those that ended last, newest first; 5 at most")
     calculations: int
     coverage: CoverageView
     sources: list[SourceView]
@@ -111,6 +119,7 @@ def show_deal(*, stores: DealStores) -> Tool:
         found = [claim.standing for claim in record.claims]
         open_defects = [one.severity for one in record.defects if one.status is DefectStatus.OPEN]
         gates = stores.gates.of_deal(context.tenant, deal)
+        withdrawn = _withdrawn(record)
         return ShowDealOutput(
             deal=MatterView.of(matter),
             as_of=record.as_of.isoformat(),
@@ -119,6 +128,8 @@ def show_deal(*, stores: DealStores) -> Tool:
             verdicts={verdict: sum(one.verdict is verdict for one in found) for verdict in Verdict},
             open_defects={severity: open_defects.count(severity) for severity in DefectSeverity},
             open_gates=sum(gate.status is GateStatus.OPEN for gate in gates),
+            withdrawn_count=len(withdrawn),
+            withdrawn=[DefectView.of(one) for one in withdrawn[:_WITHDRAWN_SHOWN]],
             calculations=len(record.calculations),
             coverage=CoverageView.model_validate((record.coverage or Coverage()).as_json()),
             sources=_sources(stores, context, matter.id, record),
@@ -134,6 +145,12 @@ def show_deal(*, stores: DealStores) -> Tool:
         categories=("evidence",),
         reads=("the deal",),
     )
+
+
+def _withdrawn(record: DealRecord) -> list[Defect]:
+    """The defects that the detectors withdrew, newest first."""
+    ended = [(one.resolved_at, one) for one in record.defects if one.is_withdrawn and one.resolved_at is not None]
+    return [one for _, one in sorted(ended, key=lambda pair: (pair[0], pair[1].id), reverse=True)]
 
 
 def _resting(record: DealRecord) -> Counter[str]:
@@ -167,7 +184,7 @@ def _sources(stores: DealStores, context: CallContext, deal: MatterId, record: D
                 filename=document.filename,
                 status=document.status,
                 source_type=source.source_type if source is not None else next(iter(said)) if len(said) == 1 else None,
-                described=source is not None,
+                described=source is not None and source.described_by != RECOGNITION,
                 source_date=None if dated is None else dated.isoformat(),
                 claims=resting[document.id],
             )

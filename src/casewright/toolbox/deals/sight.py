@@ -48,11 +48,11 @@ class Sight:
 
     def sees(self, context: CallContext, tool: Tool, deal: MatterId) -> bool:
         """Whether the deal is the caller's to see. Raises ``Refused`` where it is, and may not be used in this way."""
-        callers = [context]
+        callers, visibility = [context], self.visibility.for_one_call()
         if context.on_behalf_of is not None:
             callers.append(replace(context, actor=context.on_behalf_of))
         for caller in callers:
-            barred = out_of_scope(caller, tool, {"deal_id": deal}, self.visibility) if is_uuid(deal) else Hidden("")
+            barred = out_of_scope(caller, tool, {"deal_id": deal}, visibility) if is_uuid(deal) else Hidden("")
             if isinstance(barred, Hidden):
                 return False
             if barred is not None:

@@ -13,8 +13,8 @@ from casewright.domain.evidence import Grade
 from casewright.domain.ids import DefectId
 from casewright.errors import InvalidInput, Refused
 from casewright.toolbox.claims.references import references
-from casewright.toolbox.deals.assessment import assess
 from casewright.toolbox.deals.deal_events import ASSESSING, tell_assessed, tell_flagged
+from casewright.toolbox.deals.reassessment import reassess
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
@@ -72,7 +72,7 @@ def flag_defect(*, stores: DealStores, sight: Sight, new_id: Callable[[], str] =
                 wanted = _defect(arguments, claim, refs, context, DefectId(new_id()), stores.clock.now())
                 [defect] = stores.defects.file([wanted])
                 tell_flagged(defect)
-            found = assess(stores, context.tenant, claim.deal)
+            found = reassess(stores, context.tenant, claim.deal, [claim.id])
             tell_assessed(found)
         return DefectResult(
             defect_id=defect.id,
@@ -137,8 +137,8 @@ def _defect(
 
 def _same(stores: DealStores, claim: Claim, kind: DefectType, refs: tuple[str, ...]) -> Defect | None:
     """The open defect of this type on the claim that cites all of this evidence already."""
-    for defect in stores.defects.of_deal(claim.tenant, claim.deal):
-        is_open = defect.claim == claim.id and defect.type is kind and defect.status is DefectStatus.OPEN
+    for defect in stores.defects.of_claims(claim.tenant, claim.deal, [claim.id]):
+        is_open = defect.type is kind and defect.status is DefectStatus.OPEN
         if is_open and set(refs) <= set(defect.evidence):
             return defect
     return None

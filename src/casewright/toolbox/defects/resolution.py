@@ -11,11 +11,11 @@ from casewright.domain.defects import DefectStatus
 from casewright.domain.evidence import Grade
 from casewright.domain.ids import DefectId
 from casewright.errors import InvalidInput, NotFound
-from casewright.toolbox.deals.assessment import assess
 from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
 from casewright.toolbox.deals.deal_events import tell_assessed, tell_resolved
 from casewright.toolbox.deals.defect_view import DefectView
 from casewright.toolbox.deals.person import given_reason, require_person
+from casewright.toolbox.deals.reassessment import reassess
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import Failure
 
@@ -62,7 +62,7 @@ def resolve(
             raise InvalidInput(
                 f"The defect is {found.status.value.lower()} already, by {found.resolved_by}: it stays so"
             )
-        assessment = assess(stores, context.tenant, deal)
+        assessment = reassess(stores, context.tenant, deal, [found.claim])
         tell_resolved(resolved)
         tell_assessed(assessment)
     grade = assessment.grade_of(found.claim)

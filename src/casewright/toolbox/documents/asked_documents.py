@@ -10,7 +10,7 @@ from casewright.domain.ids import DocumentId
 from casewright.toolbox.document_naming import Meant
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from casewright.domain.ids import MatterId, TenantId
     from casewright.toolbox.document_naming import DocumentNaming
@@ -20,6 +20,8 @@ NOTHING_READY = "No ready documents found in this matter"
 NOT_IN_MATTER = "Document not found in this matter"
 _TOLD = 8
 """How many documents are named in a sentence; the rest is counted."""
+_ONE_BY_ONE = 50
+"""So many documents are looked up one by one; more, and all of the matter's are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +99,22 @@ def asked_documents(
 
 def document_names(documents: DocumentStore, tenant: TenantId, matter: MatterId) -> dict[DocumentId, str]:
     """The file names by id; what was cited before a file was read anew is in the earlier reading, and says so."""
-    return {
-        one.id: one.filename if one.replaced_by is None else f"{one.filename} (earlier reading)"
-        for one in documents.of_matter(tenant, matter, replaced=True)
-    }
+    return {one.id: document_name(one) for one in documents.of_matter(tenant, matter, replaced=True)}
+
+
+def names_of(
+    documents: DocumentStore, tenant: TenantId, matter: MatterId, ids: Collection[DocumentId]
+) -> dict[DocumentId, str]:
+    """The names of these documents; those that the matter does not have are left out."""
+    if len(ids) > _ONE_BY_ONE:
+        return document_names(documents, tenant, matter)
+    found = (documents.get(tenant, matter, name) for name in ids)
+    return {one.id: document_name(one) for one in found if one is not None}
+
+
+def document_name(document: Document) -> str:
+    """The file name, which says of an earlier reading that it is one."""
+    return document.filename if document.replaced_by is None else f"{document.filename} (earlier reading)"
 
 
 def _named(documents: Sequence[Document], *, status: bool = False) -> str:

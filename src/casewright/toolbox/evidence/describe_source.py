@@ -12,20 +12,20 @@ from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.sources import SOURCE_GRADE
 from casewright.toolbox.claims.row_fields import read_moment
 from casewright.toolbox.deals.assessment import assess
-from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
+from casewright.toolbox.deals.assessment_view import AssessmentView
 from casewright.toolbox.deals.deal_events import ASSESSING, SOURCE_DESCRIBED, tell_assessed, tell_described
 from casewright.toolbox.deals.document_places import DealDocuments, PlaceError
+from casewright.toolbox.evidence.known_sources import keep_source
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
 
     from casewright.domain.documents import Document
     from casewright.domain.ids import MatterId
-    from casewright.toolbox.deals.assessment import Regraded
+    from casewright.toolbox.deals.assessment import Assessment
     from casewright.toolbox.deals.deal_stores import DealStores
 
 
@@ -43,7 +43,7 @@ class DescribeSourceInput(Arguments):
 
 
 class DescribeSourceOutput(BaseModel):
-    """The source as it is known now, how many items of evidence it has, and every claim that stands otherwise."""
+    """The source as it is known now, how many items of evidence it has, and how the deal stands with it."""
 
     document_id: str
     filename: str
@@ -53,7 +53,7 @@ class DescribeSourceOutput(BaseModel):
     upstream_origin: str | None
     source_system: str | None
     evidence: int
-    regraded: list[RegradedView]
+    assessment: AssessmentView
 
 
 def describe_source(*, stores: DealStores) -> Tool:
@@ -69,11 +69,11 @@ def describe_source(*, stores: DealStores) -> Tool:
             raise NotFound(str(error)) from error
         source = _source(arguments, context, deal, document, stores.clock.now())
         with stores.transaction.together():
-            items = _keep(stores, source)
+            items = keep_source(stores, source)
             found = assess(stores, context.tenant, deal)
             tell_described(source, items)
             tell_assessed(found)
-        return _output(document, source, items, found.regraded[:SHOWN])
+        return _output(document, source, items, found)
 
     return Tool(
         name="describe_source",
@@ -87,7 +87,7 @@ def describe_source(*, stores: DealStores) -> Tool:
         categories=("evidence",),
         timeout=600.0,
         idempotent=True,
-        writes=("what the source is", "defects", "grades"),
+        writes=("what the source is", "defects", "gates", "grades"),
         emits=(SOURCE_DESCRIBED, *ASSESSING),
     )
 
@@ -108,24 +108,7 @@ def _source(
     )
 
 
-def _keep(stores: DealStores, source: DocumentSource) -> int:
-    """Store the source and describe its evidence anew; how many items it has."""
-    stores.sources.put(source)
-    return stores.claims.describe(
-        source.tenant,
-        source.deal,
-        source.document,
-        source_type=source.source_type,
-        source_grade=SOURCE_GRADE[source.source_type],
-        source_system=source.source_system,
-        upstream_origin=source.upstream_origin,
-        source_date=source.source_date,
-    )
-
-
-def _output(
-    document: Document, source: DocumentSource, evidence: int, regraded: Sequence[Regraded]
-) -> DescribeSourceOutput:
+def _output(document: Document, source: DocumentSource, evidence: int, assessment: Assessment) -> DescribeSourceOutput:
     return DescribeSourceOutput(
         document_id=document.id,
         filename=document.filename,
@@ -135,7 +118,7 @@ def _output(
         upstream_origin=source.upstream_origin,
         source_system=source.source_system,
         evidence=evidence,
-        regraded=[RegradedView.of(one) for one in regraded],
+        assessment=AssessmentView.of(assessment),
     )
 
 

@@ -28,6 +28,7 @@ class GateView(BaseModel):
     decided_by: str | None
     decision: str | None = Field(description="The reason given with the decision")
     decided_at: str | None
+    withdrawn: bool = Field(description="Whether it ended because what it asked about is no more")
 
     @classmethod
     def of(cls, gate: HumanGate) -> GateView:
@@ -45,4 +46,5 @@ class GateView(BaseModel):
             decided_by=gate.decided_by,
             decision=gate.decision,
             decided_at=None if gate.decided_at is None else gate.decided_at.isoformat(),
+            withdrawn=gate.is_withdrawn,
         )

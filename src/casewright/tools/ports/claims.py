@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
-    from casewright.domain.claims import Claim, Standing
+    from casewright.domain.claims import Claim, Derivation, Standing
     from casewright.domain.evidence import Evidence, Grade, SourceType
     from casewright.domain.ids import ClaimId, DocumentId, EvidenceId, MatterId, TenantId
     from casewright.evidence.extraction.proposal import Proposal
@@ -36,6 +36,26 @@ class ClaimStore(Protocol):
 
     def of_deal(self, tenant: TenantId, deal: MatterId) -> Sequence[Claim]:
         """Every claim of the deal, in the order they were stored."""
+        ...
+
+    def grades(self, tenant: TenantId, deal: MatterId) -> Mapping[Grade, int]:
+        """How many claims of the deal have each grade; grades that none has are left out."""
+        ...
+
+    def some(self, tenant: TenantId, deal: MatterId, ids: Collection[ClaimId]) -> Sequence[Claim]:
+        """The deal's claims of these ids, in the order they were stored; unknown ids are left out."""
+        ...
+
+    def metrics(self, tenant: TenantId, deal: MatterId) -> Collection[str]:
+        """The metrics of the deal's claims, as they are called there."""
+        ...
+
+    def entities(self, tenant: TenantId, deal: MatterId, metrics: Collection[str]) -> Mapping[ClaimId, str | None]:
+        """The claims about these metrics, and the entity that each is about."""
+        ...
+
+    def derivations(self, tenant: TenantId, deal: MatterId) -> Mapping[ClaimId, Derivation]:
+        """The derived claims of the deal, and what each comes from."""
         ...
 
     def evidence(self, tenant: TenantId, deal: MatterId, ids: Sequence[EvidenceId] | None = None) -> Sequence[Evidence]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
-    from casewright.domain.defects import Defect
-    from casewright.domain.ids import DefectId, MatterId, TenantId
+    from casewright.domain.defects import Defect, DefectType
+    from casewright.domain.ids import ClaimId, DefectId, MatterId, TenantId
 
 
 class DefectStore(Protocol):
@@ -26,6 +26,14 @@ class DefectStore(Protocol):
         """The deal's defects, oldest first."""
         ...
 
+    def of_claims(self, tenant: TenantId, deal: MatterId, claims: Collection[ClaimId]) -> Sequence[Defect]:
+        """The defects of these claims of the deal, oldest first."""
+        ...
+
+    def has(self, tenant: TenantId, deal: MatterId, kind: DefectType) -> bool:
+        """Whether a defect of this type was ever filed in the deal."""
+        ...
+
     def resolve(self, resolved: Defect) -> bool:
-        """Store status, person, reason and time of a defect that is still open; of any number, one gets True."""
+        """Store key, status, person, reason and time of a defect that is still open; of any number, one gets True."""
         ...

@@ -26,10 +26,10 @@ class GateStore(Protocol):
         """The deal's gates, oldest first."""
         ...
 
-    def widen(self, wider: HumanGate) -> bool:
+    def change(self, changed: HumanGate) -> bool:
         """Store claims, reason and priority of a gate that is still open; False where it is decided or not there."""
         ...
 
     def decide(self, decided: HumanGate) -> bool:
-        """Store the decision on a gate that is still open; of any number who decide, one gets True."""
+        """Store key and decision of a gate that is still open; of any number who decide, one gets True."""
         ...

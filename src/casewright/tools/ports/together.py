@@ -1,4 +1,4 @@
-"""Several writes that stand or fall as one."""
+"""Several writes that stand or fall as one, and several reads in one transaction."""
 
 from __future__ import annotations
 
@@ -13,4 +13,8 @@ class Together(Protocol):
 
     def together(self) -> AbstractContextManager[None]:
         """Everything that is written inside is stored at the end; where anything is raised, nothing of it is."""
+        ...
+
+    def reading(self) -> AbstractContextManager[None]:
+        """Everything that is read inside is read in one transaction; what is written inside may not be read there."""
         ...

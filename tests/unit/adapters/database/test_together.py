@@ -81,3 +81,19 @@ def test_other_threads_stay_outside(database: Database) -> None:
         thread.join(timeout=30)
 
     assert seen == [None]
+
+
+def test_what_is_read_together_is_read_over_one_connection(database: Database) -> None:
+    """Reads inside share a connection; a write inside has a transaction of its own, and is there afterwards."""
+    claims = SqlClaims(database)
+
+    with database.reading():
+        with database.read() as one, database.read() as other, database.reading(), database.read() as third:
+            assert one is other is third
+        claims.add([claim()], [])
+        with database.together():
+            assert claims.get(OURS, ClaimId("c1")) == claim()
+
+    with database.read() as later:
+        assert later is not one
+    assert claims.get(OURS, ClaimId("c1")) == claim()

@@ -42,6 +42,8 @@ claims = Table(
     Column("polarity", AnyText, doc="what it is for who buys the company; null where nobody said it"),
     PrimaryKeyConstraint("tenant_id", "id"),
     Index(None, "tenant_id", "deal_id", "position"),
+    Index(None, "tenant_id", "deal_id", "metric", "entity"),
+    Index(None, "tenant_id", "deal_id", "claim_type"),
 )
 
 claim_evidence = Table(

@@ -31,4 +31,5 @@ defects = Table(
     PrimaryKeyConstraint("tenant_id", "id"),
     UniqueConstraint("tenant_id", "deal_id", "key_hash"),
     Index(None, "tenant_id", "deal_id", "position"),
+    Index(None, "tenant_id", "deal_id", "claim_id"),
 )
