@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from enum import StrEnum
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -26,6 +28,13 @@ _LONGEST = 240
 _WITHOUT = 12
 
 
+class Half(StrEnum):
+    """Which half of the trades and wordings of made rooms."""
+
+    FITTED = "fitted"
+    UNSEEN = "unseen"
+
+
 def rooms(
     context: typer.Context,
     folder: Annotated[
@@ -37,6 +46,18 @@ def rooms(
         ),
     ] = None,
     only: Annotated[str | None, typer.Option(metavar="NAME", help="Only this room.", show_default=False)] = None,
+    made: Annotated[
+        int | None,
+        typer.Option(
+            "--made", metavar="N", min=1, max=1_000, help="N made rooms instead (evals/rooms/made).", show_default=False
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", help="What made rooms are drawn by: the same seed, the same bytes.")
+    ] = 1,
+    half: Annotated[
+        Half, typer.Option("--half", help="Trades and wordings of made rooms: those of mending, or the others.")
+    ] = Half.UNSEEN,
     each: Annotated[
         bool, typer.Option("--each", help="Print every planted defect, every false alarm and what no claim covers.")
     ] = False,
@@ -47,12 +68,18 @@ def rooms(
     from evals.rooms.report import report, rooms_in
 
     state: State = context.obj
-    folders = [folder] if folder is not None else [one for one in _SETS if one.is_dir()]
+    if folder is not None and made is not None:
+        raise typer.BadParameter("give a folder of rooms or --made, not both", param_hint="--made")
     reports: list[SetReport] = []
-    for one in folders:
-        with state.output.notes().status("") as status:
-            told = report(one.name, rooms_in(one, only), lambda name: status.update(f"Room {show_line(name)}"))
-        reports.append(told)
+    with TemporaryDirectory() as scratch:
+        if made is not None:
+            folders = [_make(Path(scratch), made, seed, half)]
+        else:
+            folders = [folder] if folder is not None else [one for one in _SETS if one.is_dir()]
+        for one in folders:
+            with state.output.notes().status("") as status:
+                told = report(one.name, rooms_in(one, only), lambda name: status.update(f"Room {show_line(name)}"))
+            reports.append(told)
     state.output.document({"sets": [one.as_json() for one in reports]})
     if state.output.json:
         return
@@ -62,6 +89,14 @@ def rooms(
     for told in reports:
         if told.rooms:
             _show(state.output, told, each=each)
+
+
+def _make(scratch: Path, many: int, seed: int, half: Half) -> Path:
+    from evals.rooms.made import FITTED, UNSEEN, write_rooms
+
+    folder = scratch / f"made-{half}-{seed}"
+    write_rooms(folder, many, seed, UNSEEN if half is Half.UNSEEN else FITTED)
+    return folder
 
 
 def _show(output: Output, told: SetReport, *, each: bool) -> None:

@@ -52,7 +52,7 @@ def covered(document: RoomDocument, *claims: Claim, unread: Mapping[DocumentId, 
 
 @pytest.mark.requirement("rooms-coverage")
 def test_cells_with_numbers_are_counted_and_running_numbers_set_aside() -> None:
-    """Of ten figures two are claims; the five running numbers are set aside, with their reason, and are still numbers."""
+    """Of ten figures two are claims; the five running numbers are set aside with their reason, and still count."""
     document = sheet("Accounts.xlsx", LINES.strip("\n"))
     found = covered(document, at(document, "Sheet1!C2"), at(document, "Sheet1!D2"))
 
