@@ -121,8 +121,8 @@ _FOLDERS: Final = frozenset({"folder", "directory", "section", "heading", "categ
 _HEADER_ROWS: Final = 10
 _NUMBER_ALONE: Final = re.compile(r"\(?(?:\d{1,3}(?:[.\-]\d{1,3}){0,5}|[A-Z](?:[.\-]?\d{1,3}){0,5})\)?\.?")
 _PLACEHOLDER: Final = re.compile(
-    r"(?i)\W*(?:n/?a|none|nil|tbd|reserved\b[^\n]*|no document|(?:number )?not used|vacant|void|omitted|spare"
-    r"|left blank"
+    r"(?i)\W*(?:n/?a|none|nil|tbd|reserved(?:\s*[-–(:]?\s*(?:for|by|until|to)\b[^\n]*)?|no document"
+    r"|(?:number )?not used|vacant|void|omitted|spare|left blank"
     r"|(?:this page )?intentionally (?:left )?blank)\W*"
 )
 

@@ -25,20 +25,22 @@ _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? {_YEAR}|{_MONTH} \d{{1,2}},? {_YEAR}|{_YEAR}-\d\d-\d\d"
     rf"|\d{{1,2}}\.\d{{1,2}}\.{_YEAR}|\d{{1,2}}[ -](?:{_ENGLISH})[ -]'?\d\d|\d{{1,2}}/\d{{1,2}}/{_YEAR})"
 )
+_KIND = r"(?:financial|fiscal|business|accounting|trading|reporting|operating)"
+_ORDINAL = r"(?:first|second|third|fourth|1st|2nd|3rd|4th)"
 _FISCAL = (
-    r"(?:(?:financial |fiscal )?(?:year|yr)|twelve months|12 months|12m|exercitiului(?: financiar)?"
+    rf"(?:(?:{_KIND} )?(?:year|yr)|twelve months|12 months|12m|exercitiului(?: financiar)?"
     r"|exercitiul(?: financiar)?)"
     r" (?:ended|ending|to|incheiat la)(?: on)?"
 )
 _BRIEF_MONTH = rf"(?:{_ENGLISH})\.?(?:-| ?')\d\d"
-_LTM = r"(?:ltm|ttm|(?:last|trailing) (?:twelve|12) months)(?: to| ended)?"
+_LTM = r"(?:ltm|ttm|(?:last|trailing|past|latest|preceding|previous) (?:twelve|12) months)(?: to| ended)?"
 _QUARTER = (
-    rf"(?:[qt][1-4] (?:of |din )?{_YEAR}|{_YEAR}[ -][qt][1-4]|(?:first|second|third"
-    rf"|fourth) quarter (?:of )?{_YEAR}|trimestrul (?:iv|i{{1,3}}|[1-4])(?: din|,)? {_YEAR})"
+    rf"(?:[qt][1-4](?: |/|-)(?:of |din )?{_YEAR}|{_YEAR}(?: |/|-)?[qt][1-4]|[1-4]q ?{_YEAR}"
+    rf"|{_ORDINAL} quarter (?:of )?{_YEAR}|trimestrul (?:iv|i{{1,3}}|[1-4])(?: din|,)? {_YEAR})"
 )
 _HALF = (
-    rf"(?:[hs][12] (?:of |din )?{_YEAR}|{_YEAR}[ -]h[12]|[12]h (?:of )?{_YEAR}|(?:first"
-    rf"|second) half(?: year)? (?:of )?{_YEAR}"
+    rf"(?:[hs][12](?: |/|-)(?:of |din )?{_YEAR}|{_YEAR}(?: |/|-)?h[12]|[12]h (?:of )?{_YEAR}"
+    rf"|(?:first|second|1st|2nd) half(?: year)? (?:of )?{_YEAR}"
     rf"|(?:six|6) months (?:to|ended|ending)(?: on)? {_DAY}|semestrul (?:ii?|[12])(?: din|,)? {_YEAR})"
 )
 _PART = (
@@ -48,8 +50,9 @@ _PART = (
     rf"|(?:two|three|four|five|seven|eight|nine|ten|eleven|\d{{1,2}}) (?:months|weeks) (?:to|ended|ending"
     rf"|of)(?: on)? (?:{_DAY}|{_MONTH} {_YEAR}|{_YEAR})"
     rf"|(?:ytd|year[ -]to[ -]date)(?: to)?(?: (?:{_DAY}|{_MONTH} {_YEAR}|{_YEAR}))?"
-    rf"|(?:first|second|third|fourth) (?:quarter|half)(?: year)? of (?:fy|the (?:financial"
-    rf"|fiscal) year) ?'?(?:\d\d|{_YEAR}))"
+    rf"|(?:[qht][1-4]|{_ORDINAL} (?:quarter|half)(?: year)?) (?:of |in )?(?:the )?(?:fy|{_KIND} (?:year )?)"
+    rf" ?'?(?:\d\d|{_YEAR})"
+    rf"|{_KIND} (?:year )?{_YEAR},? (?:[qht][1-4]|{_ORDINAL} (?:quarter|half))|[mp](?:0?[1-9]|1[0-2])(?: |/|-){_YEAR})"
 )
 """Parts of years whose ends only the company's own calendar tells, or that are no usual stretch: no period is read."""
 _PATTERN = (
@@ -59,11 +62,12 @@ _PATTERN = (
     rf"|(?P<span>{_MONTH}(?: (?:to|until|till|through|pana in) |\s?[-–]\s?){_MONTH},? (?:{_YEAR}|'?\d\d))"
     rf"|(?P<half>{_HALF})|(?P<three>(?:three|3) months (?:to|ended|ending) {_DAY})"
     rf"|(?P<part>{_PART})|(?P<brief>(?:{_ENGLISH})\.?(?:-| ?')\d\d)"
-    rf"|(?P<quarter>{_QUARTER})|(?P<day>{_DAY})|(?P<month>{_MONTH} {_YEAR}|{_YEAR}-(?:0[1-9]|1[0-2]))"
+    rf"|(?P<quarter>{_QUARTER})|(?P<day>{_DAY})|(?P<month>{_MONTH} {_YEAR}|{_YEAR}-(?:0[1-9]|1[0-2])"
+    rf"|(?<![/\d])(?:0[1-9]|1[0-2])/{_YEAR})"
     rf"|(?P<split>(?:fy ?)?(?:{_YEAR}|\d\d)/(?:{_YEAR}|\d\d))"
-    rf"|(?P<year>(?:fy ?|(?:the )?(?:financial|fiscal)(?: year)? |anul |(?:end|sfarsitul)(?:ul)? (?:of"
-    rf"|lui) )?{_YEAR}(?:[ae])?)"
-    r"|(?P<short>fy ?'?\d\d[ae]?))(?![\w-]|[.,/]\d)"
+    rf"|(?P<year>(?:fye? ?|ye |(?:the )?(?:(?:financial|fiscal)|{_KIND} year)(?: year)? |anul "
+    rf"|(?:end|sfarsitul)(?:ul)? (?:of|lui) )?{_YEAR}(?:[ae])?)"
+    r"|(?P<short>fye? ?'?\d\d[ae]?))(?![\w-]|[.,/]\d)"
 )
 _PERIOD = re.compile(_PATTERN.replace(" ?", r"\s*").replace(" ", r"\s+"))  # a line may end anywhere
 _YEARS_END = re.compile(
@@ -187,6 +191,9 @@ def _read(match: re.Match[str]) -> Period | None:
         return read_period(year[0]) if year else None
     if match["split"]:
         return _read_split(said)
+    if match["month"] and "/" in said:
+        month, year = said.split("/")
+        return read_period(f"{year}-{month}")
     if match["short"]:
         return read_period("fy" + re.sub(r"\D", "", said))
     return read_period(said)

@@ -17,9 +17,9 @@ _SIGNS = {"c$": "CAD", "ca$": "CAD", "can$": "CAD", "a$": "AUD", "au$": "AUD", "
 """Signs of dollars that name their country."""
 _THOUSAND, _MILLION, _BILLION = Decimal(1_000), Decimal(1_000_000), Decimal(1_000_000_000)
 _SCALES = {
-    _THOUSAND: ("thousands", "thousand", "'000s", "'000", "000s", "k", "tsd", "mii"),
-    _MILLION: ("millions", "million", "mn", "mm", "mio", "mln", "m", "milioane", "milion", "mil."),
-    _BILLION: ("billions", "billion", "bn", "bln", "miliarde", "miliard", "mld", "mld."),
+    _THOUSAND: ("thousands", "thousand", "'000s", "'000", "000s", "k", "tsd", "tsd.", "thou", "mii"),
+    _MILLION: ("millions", "million", "mn", "mm", "mio", "mio.", "mln", "mln.", "m", "milioane", "milion", "mil."),
+    _BILLION: ("billions", "billion", "bn", "bln", "mrd", "mrd.", "miliarde", "miliard", "mld", "mld."),
 }
 SCALE_OF = {word: scale for scale, words in _SCALES.items() for word in words}
 """What a scale word multiplies by."""
@@ -38,14 +38,17 @@ SHORT_SCALE = {"k": _THOUSAND, "t": _THOUSAND, "m": _MILLION}
 """What a letter before a currency multiplies by: ``T€``, ``kCHF``, ``MSEK``."""
 SHORT_MONEY = rf"(?:\b[tkm](?:(?:{'|'.join((*USUAL, *_ALSO)).lower()})\b|€))"
 """A currency with such a letter, in plain letters, as a pattern."""
-_HEADED = "(?:000|miles|tausend|migliaia|milhares|milliers|duizend|tusen)"
+_HEADED = (
+    r"(?:\(?'?000'?s?\)?|[x×*]\s?1[,.' ]?000|in\s1[,.' ]?000|miles|tausend|migliaia|milhares|milliers|duizend|tusen)"
+)
 """What heads of tables write for thousands, beside a currency; in sentences they may mean something else."""
 _THOUSANDS = re.compile(_HEADED)
 _NO_NUMBER = r"(?!\s?(?!(?:19|20)\d\d(?![\d.,]))\d)"  # but a year
 _SAID = re.compile(
     rf"(?<![\d.,])(?:\b(?P<short>[ktm])(?P<shorted>(?:{'|'.join((*USUAL, *_ALSO)).lower()})\b|€){_NO_NUMBER}"
-    rf"|(?P<scale>{SCALE}|{_HEADED})\s+(?:of |de )?(?P<scaled>{MONEY}){_NO_NUMBER}"
-    rf"|(?P<money>{MONEY})\s?(?:in )?(?:(?P<headed>(?:de )?{_HEADED})(?!\w|[.,]\d)|(?P<after>{SCALE})?+{_NO_NUMBER}))"
+    rf"|(?P<scale>{SCALE}|{_HEADED}),?\s+(?:of |de )?(?P<scaled>{MONEY}){_NO_NUMBER}"
+    rf"|(?P<money>{MONEY}),?\s?\(?(?:in )?"
+    rf"(?:(?P<headed>(?:de )?{_HEADED})(?!\w|[.,]\d)|(?P<after>{SCALE})?+{_NO_NUMBER}))"
 )
 _WORDS_TOO = frozenset(
     {"all", "top", "try", "cup", "pen", "mop", "sos", "mad", "cop", "gel", "bam", "ern", "lak", "mga", "ves"}

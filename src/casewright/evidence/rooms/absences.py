@@ -103,6 +103,7 @@ _RUNS = re.compile(r"(?i)\b(?:agreement|contract|lease|permit|licen[cs]e|policy)
 """Since when a contract runs is not when one was made."""
 _DRAFTED = re.compile(r"(?i)\b(?:draft|proposed|will be|to be|shall be|intended|future|planned)\b[^,;]{0,30}$")
 """What keeps even a dated paper from being there."""
+_DRAFT = re.compile(r"(?i)\b(?:draft|proposed|future|planned)\b")
 _GENERIC = frozenset(
     {
         "the",
@@ -130,11 +131,13 @@ _FILE = re.compile(
     r"(?:^|(?<=[\s“\"(]))(?P<name>[A-Z0-9][\w&+-]*(?: [\w&+()-]+){0,6}?\.(?:pdf|xlsx?|docx?|csv|eml|pptx?))\b"
 )
 _LEAD = re.compile(
-    r"^(?:.*\b)?(?:the|a|an|our|its|their|whose|this|that|these|those of|note of)\s+(?=\S)", re.IGNORECASE
+    r"^(?:.*\b)?(?:see|the|a|an|our|its|their|whose|this|that|these|those of|note of)\s+(?=\S)", re.IGNORECASE
 )
 """Words of the sentence in front of a document's name."""
 _TOP = 600
 _SHORT = 3
+_VERB = re.compile(r"^.*\b(?:is|are|was|were|comes?|stands?|see|shown|taken|given)\b(?: \w+){0,2}? (?=[A-Z0-9])")
+"""A sentence in front of a file's name."""
 _OLD = 730
 _VALUES = re.compile(r"\b(?:appraisal|valuation|survey|market (?:study|report)|evaluare)\b")
 _HEAD = 160
@@ -172,7 +175,7 @@ def find(room: Room) -> list[Seen]:
 
 def _age(name: str, room: Room) -> int | None:
     """How many days old an appraisal or the like is by the day in its name, where it is too old to be relied on."""
-    days = [time.period.end for time in times(name) if time.period.kind is PeriodKind.DAY]
+    days = [time.period.end for time in times(name) if time.period.kind in (PeriodKind.DAY, PeriodKind.MONTH)]
     if not days or _VALUES.search(plain(name)) is None or (room.as_of - days[-1]).days <= _OLD:
         return None
     return (room.as_of - days[-1]).days
@@ -266,9 +269,9 @@ def _kind_words(name: str) -> set[str]:
 def _files(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
     """Files that the document names and that are not there."""
     for said in _FILE.finditer(document.text):
-        name = said["name"]
+        name = _VERB.sub("", said["name"])
         if not known.has_file(name):
-            yield name, said.start("name"), said.end("name")
+            yield name, said.end("name") - len(name), said.end("name")
 
 
 def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
@@ -284,8 +287,10 @@ def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, in
         sentence = _sentence(document.text, said.start(), said.end())
         before = document.text[sentence[0] : said.start()]
         unsure = _DRAFTED if said["day"] is not None and re.search(r"\d", said["day"]) else _NOT_YET
-        if unsure.search(before[-60:]) or (
-            said["day"] is None and not _TELLS.search(document.text[sentence[0] : sentence[1]])
+        if (
+            unsure.search(before[-60:])
+            or _DRAFT.search(said["name"])
+            or (said["day"] is None and not _TELLS.search(document.text[sentence[0] : sentence[1]]))
         ):
             continue
         if not known.has(name, said["day"], document):

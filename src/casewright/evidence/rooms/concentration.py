@@ -233,7 +233,7 @@ def _is_of_groups(block: Block) -> bool:
 def _largest(block: Block, then: Sequence[Period]) -> tuple[Decimal, Cell, str] | None:
     """The largest share of an entry: as a column of shares says, or of the total of a column of amounts."""
     parts = [row for row in block.rows if not any(_is_group(cell.shown) for cell in row if cell.number is None)]
-    totals = [row for row in block.rows if row not in parts]
+    totals = [row for row in block.rows if any(TOTAL.search(plain(cell.shown)) for cell in row if cell.number is None)]
     named = [row for row in parts if any(cell.number is None and cell.shown[:1].isupper() for cell in row)]
     if len(named) < _FEWEST:
         return None

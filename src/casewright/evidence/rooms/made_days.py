@@ -27,7 +27,7 @@ _DAY = (
     r"|(?:19|20)\d\d-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:19|20)\d\d)"
 )
 _MADE_ON = re.compile(
-    r"\b(?:date:|date of (?:this|the) (?:certificate|letter|report|statement|notice)|dated|prepared"
+    r"\b(?:date(?=:)|date of (?:this|the) (?:certificate|letter|report|statement|notice)|dated|prepared"
     r"|printed|drawn up|compiled|produced|issued|generated|extracted|exported|run|intocmit\w*|emis\w*"
     rf"|listat\w*)\b[^.\n]{{0,40}}?(?P<day>{_DAY})"
 )

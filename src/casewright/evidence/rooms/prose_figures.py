@@ -42,6 +42,7 @@ _SCALES = (1_000, 1_000_000)
 _BARE_SIGN = re.compile(r"(?<![A-Za-z])\$")
 _LEFT_OUT = re.compile(
     r"\b(?:leav(?:es?|ing) [\w ]{0,30}\bout|exclud\w*|excl\b|without|net of|apart from|other than|not counting|aside"
+    r"|provisional|preliminary|later (?:replaced|corrected|restated)|no longer valid|superseded|replaced by|withdrawn"
     r"|before (?:tax|interest|rent|exceptional)|of which|thereof|fara|exclusiv)\b"
 )
 _OF_ALL = re.compile(r"\b(?:markets?|industry|sector|worldwide|economy|piata|mercado)\b")

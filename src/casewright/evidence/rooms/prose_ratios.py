@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from casewright.evidence.rooms.seen import Room
 
 _GREW = re.compile(
-    r"\b(?:grew|grown|growth|increas\w+|rose|risen|(?<!made )(?<!make )(?<!makes )up|climb\w*|gain\w*|expand\w*"
+    r"\b(?:grew|grown|growth|increas\w+|rose|risen|(?<!made )(?<!make )(?<!makes )(?<!add )(?<!adds )(?<!added )up"
+    r"|climb\w*|gain\w*|expand\w*"
     r"|crescut|crestere\w*|majorat\w*)\b"
 )
 _FELL = re.compile(

@@ -44,6 +44,7 @@ _IS_GROSS = re.compile(
 )
 _MONTHLY = re.compile(r"\b(?:a month|per month|monthly|each month|average month|every month|pe luna)\b")
 _WHOLE = re.compile(r"\b(?:fy|year|total|20\d\d|twelve)|^fy\d")
+_PART = re.compile(r"\bq[1-4]\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b\d\d/(?:19|20)\d\d")
 _MONEY = re.compile(r"\b(?:arr|mrr|revenue|recurring|\$|eur|usd|gbp|sek)\b|[$€£]")
 _STAFF = re.compile(
     r"\b(?:headcount|employees?|staff|personnel|workforce|people|team|turnover of|fluctuat\w*|angajati|salariati)\b"
@@ -137,7 +138,7 @@ def _bridges(document: RoomDocument, block: Block) -> Iterator[_Bridge]:
         if row[start].number is None or row[lost].number is None or row[lost].is_percent:
             continue
         one = (row[start], row[lost], None if reduced is None else row[reduced], None if grew is None else row[grew])
-        if _WHOLE.search(block.label(at)) and rows and not re.search(r"\bq[1-4]\b", block.label(at)):
+        if _WHOLE.search(block.label(at)) and rows and not _PART.search(block.label(at)):
             whole = one
         else:
             rows.append(one)

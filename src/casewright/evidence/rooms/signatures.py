@@ -26,7 +26,8 @@ _CONTRACT = re.compile(
     r"|aftale|overeenkomst|acuerdo|accordo|poliza|polizza)\b"
 )
 _FORM = re.compile(
-    r"\b(?:form of|template|specimen|draft|blank|model (?:de )?contract|unsigned form|proforma|pro forma|proiect)\b"
+    r"\b(?:form of|template|specimen|draft|working (?:version|copy|draft)"
+    r"|blank|model (?:de )?contract|unsigned form|proforma|pro forma|proiect)\b"
 )
 _BLOCK = re.compile(
     r"(?m)^[ \t#*]*(?:signatures?|signed|executed|execution|in witness whereof|semn[aă]turi|semnat(?:ura|uri)?"
