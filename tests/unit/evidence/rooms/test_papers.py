@@ -340,6 +340,6 @@ CASES: list[tuple[str, Check, list[RoomDocument], list[str]]] = [
 @pytest.mark.parametrize(("name", "check", "documents", "expected"), CASES, ids=[case[0] for case in CASES])
 def test_papers(name: str, check: Check, documents: list[RoomDocument], expected: list[str]) -> None:
     """The words or the cell that are blamed; of a near twin none."""
-    seen = room(*documents)
+    whole = room(*documents)
 
-    assert blamed(list(check(seen)), seen) == expected, name
+    assert blamed(list(check(whole)), whole) == expected, name
