@@ -112,6 +112,13 @@ CASES: list[tuple[str, Check, RoomDocument, str, list[str]]] = [
     ("too few digits", prose_figures.find, ACCOUNTS, "Revenue in FY2024 came to USD 9.3 million.", []),
     ("dollars of no country", prose_figures.find, ACCOUNTS, "Revenue in FY2024 came to $9.26 million.", []),
     (
+        "dollars whose country is told elsewhere",
+        prose_figures.find,
+        ACCOUNTS,
+        "Revenue in FY2024 came to $9.26 million. Our price list is in USD.",
+        [],
+    ),
+    (
         "told in both currencies",
         prose_figures.find,
         ACCOUNTS,
