@@ -168,7 +168,7 @@ COST_LINES = "Cost | EUR\nStaff costs | 1\nRent | 2\nEnergy costs | 3\nMarketing
 VESSELS = "The vessels are:\n- Solveig\n- Torunn\n- Haldis\n"
 LISTS: list[tuple[str, list[RoomDocument], list[str]]] = [
     ("the same list twice", [sheet("Register.xlsx", FLEET), sheet("Fleet list.xlsx", FLEET)], []),
-    ("a selection", [sheet("Register.xlsx", FLEET), prose("Main vessels.docx", VESSELS)], []),
+    ("a selection", [sheet("Register.xlsx", FLEET), prose("Annex of main vessels.docx", VESSELS)], []),
     (
         "an entry that is told of elsewhere",
         [sheet("Register.xlsx", FLEET), prose("Annex.docx", f"{VESSELS}\nThe Ragna was sold.\n")],
