@@ -58,6 +58,17 @@ def test_name_means_a_file_or_none(name: str, number: str | None, files: list[st
     assert absent([entry], files) == (() if is_there else (entry,))
 
 
+@pytest.mark.requirement("documents-room-index")
+def test_kept_places_lack_no_file() -> None:
+    """Of an index only what it lists as a document can be absent: not a number that is kept or not used."""
+    text = "1.1 Accounts 2024\n1.2 Reserved for the letter of the bank\n1.3 No document\n1.4 Lease Harbour\n"
+
+    entries = index_entries("Data room index.txt", text, ())
+
+    assert entries is not None
+    assert [entry.name for entry in absent(entries, ["Accounts 2024.pdf"])] == ["Lease Harbour"]
+
+
 def test_thousand_entries_are_looked_for_in_a_thousand_files() -> None:
     """What is there is found by its name at once; only what is not there is compared with every file."""
     entries = [IndexEntry(None, f"report {number} of plant.pdf", 0, 0) for number in range(1_000)]
