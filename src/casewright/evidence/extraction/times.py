@@ -192,8 +192,7 @@ def _read(match: re.Match[str]) -> Period | None:
     if match["split"]:
         return _read_split(said)
     if match["month"] and "/" in said:
-        month, year = said.split("/")
-        return read_period(f"{year}-{month}")
+        return read_period("-".join(reversed(said.split("/"))))
     if match["short"]:
         return read_period("fy" + re.sub(r"\D", "", said))
     return read_period(said)

@@ -9,8 +9,9 @@ from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.document_names import name_of
 from casewright.evidence.extraction.places import At
-from casewright.evidence.extraction.times import find_period, times
+from casewright.evidence.extraction.times import times
 from casewright.evidence.extraction.vocabulary import plain
+from casewright.evidence.rooms.known_papers import GENERIC, KINDS, TOP, Known
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract
 
@@ -20,22 +21,9 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
 
-_KINDS = (
-    r"(?:side|comfort|rebate|fee|commitment|undertaking|management|engagement|reliance|support|waiver) letter"
-    r"|amendment(?: no\.? ?\d+| agreement)?"
-    r"|addendum(?: no\.? ?\d+| [A-Z])?|supplementary (?:deed|agreement|letter)"
-    r"|(?:audit|valuation|survey|inspection|environmental|technical|actuarial|due diligence|condition|expert)"
-    r"[- ]?\w* report"
-    r"|guarantee|deed of \w+|(?:shareholders?|loan|facility|lease|escrow|service level|licen[cs]e|option"
-    r"|non-compete|transfer|framework|supply|security|pledge|quality|data processing|confidentiality|subordination"
-    r"|intercreditor|distribution|maintenance|consultancy|management)"
-    r"[- ]agreement|power of attorney|comfort letter|legal opinion|supplemental \w+|protocol|settlement(?: agreement)?"
-    r"|(?:raport(?:ul)? de (?:audit|evaluare|expertiza)|act(?:ul)? aditional(?: nr\.? ?\d+)?"
-    r"|scrisoare[a]? de \w+|contract(?:ul)? de \w+)"
-)
 _NAMED = re.compile(
     rf"(?P<article>\b(?:the|a|an|our|its|that|by|see|under|with|in|of)\s+)?(?P<name>(?:[A-Z][\w'’&-]+\s+){{0,4}}"
-    rf"(?:(?i:{_KINDS}))(?:\s+(?:between|with|by|from|of|for|to)\s+(?:[A-Z][\w'’&.-]+\s?){{1,4}})?)"
+    rf"(?:(?i:{KINDS}))(?:\s+(?:between|with|by|from|of|for|to)\s+(?:[A-Z][\w'’&.-]+\s?){{1,4}})?)"
     r"(?P<dated>,?\s+(?:dated|of|from|signed on|din)\s+(?:the\s+)?(?P<day>\d{1,2}\.? [A-Za-zăîșțâ]+ \d{4}"
     r"|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d"
     r"|[A-Z][a-z]+ \d{4}|the same date|even date|same day|\d{4}))?"
@@ -104,29 +92,6 @@ _RUNS = re.compile(r"(?i)\b(?:agreement|contract|lease|permit|licen[cs]e|policy)
 _DRAFTED = re.compile(r"(?i)\b(?:draft|proposed|will be|to be|shall be|intended|future|planned)\b[^,;]{0,30}$")
 """What keeps even a dated paper from being there."""
 _DRAFT = re.compile(r"(?i)\b(?:draft|proposed|future|planned)\b")
-_GENERIC = frozenset(
-    {
-        "the",
-        "a",
-        "of",
-        "and",
-        "agreement",
-        "report",
-        "letter",
-        "amendment",
-        "deed",
-        "contract",
-        "no",
-        "nr",
-        "dated",
-        "between",
-        "with",
-        "by",
-        "for",
-        "from",
-        "to",
-    }
-)
 _FILE = re.compile(
     r"(?:^|(?<=[\s“\"(]))(?P<name>[A-Z0-9][\w&+-]*(?: [\w&+()-]+){0,6}?\.(?:pdf|xlsx?|docx?|csv|eml|pptx?))\b"
 )
@@ -134,19 +99,16 @@ _LEAD = re.compile(
     r"^(?:.*\b)?(?:see|the|a|an|our|its|their|whose|this|that|these|those of|note of)\s+(?=\S)", re.IGNORECASE
 )
 """Words of the sentence in front of a document's name."""
-_TOP = 600
-_SHORT = 3
 _VERB = re.compile(r"^.*\b(?:is|are|was|were|comes?|stands?|see|shown|taken|given)\b(?: \w+){0,2}? (?=[A-Z0-9])")
 """A sentence in front of a file's name."""
 _OLD = 730
 _VALUES = re.compile(r"\b(?:appraisal|valuation|survey|market (?:study|report)|evaluare)\b")
-_HEAD = 160
 
 
 def find(room: Room) -> list[Seen]:
     """Each absent document once, at the first words that name it."""
     found: dict[str, Seen] = {}
-    known = _Known(room)
+    known = Known(room)
     for document in room.documents:
         if document.is_index or document.is_workbook:
             continue
@@ -158,7 +120,7 @@ def find(room: Room) -> list[Seen]:
             *_apart(document, known),
             *_attached(document, known),
         ):
-            key = " ".join(sorted(set(re.findall(r"\w+", plain(_SAME_DATE.sub("", name)))) - _GENERIC))
+            key = " ".join(sorted(set(re.findall(r"\w+", plain(_SAME_DATE.sub("", name)))) - GENERIC))
             if key in found:
                 continue
             old = _age(name, room)
@@ -181,92 +143,7 @@ def _age(name: str, room: Room) -> int | None:
     return (room.as_of - days[-1]).days
 
 
-class _Known:
-    """What is there: by names of files, by titles, and by what the index lists."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self._names = [(name_of(one.filename), one) for one in room.documents]
-        self._files = [frozenset(name_of(one).words) for one in room.filenames]
-        self._listed = [
-            set(re.findall(r"\w+", plain(line)))
-            for one in room.documents
-            if one.is_index
-            for line in one.text.split("\n")
-        ]
-
-    def has_file(self, name: str) -> bool:
-        """Whether a file of the room may be meant, or its index lists it."""
-        wanted = set(name_of(name).words)
-        return any(wanted <= words or words <= wanted for words in self._files if words) or any(
-            wanted <= words for words in self._listed
-        )
-
-    def has(self, name: str, day: str | None, by: RoomDocument) -> bool:
-        """Whether a document may well be meant: in doubt it is there."""
-        telling = set(re.findall(r"\w+", plain(name))) - _GENERIC
-        kind = _kind_words(plain(name))
-        if not telling:
-            return True
-        for words in self._files:
-            if telling <= words or (kind and kind <= words and (len(telling & words) * 2 >= len(telling))):
-                return True
-        if any(telling | kind <= words for words in self._listed):
-            return True
-        for other in self.room.documents:
-            own = other.id == by.id
-            is_dated = day is not None and not other.is_workbook and re.search(r"\d", day) is not None
-            if is_dated and day is not None and _same_day(day, other, own=own):
-                is_of_kind = not kind or kind <= set(re.findall(r"\w+", other.plain[:_HEAD]))
-                if not own or is_of_kind:
-                    return True
-            if other.id == by.id or other.is_index:
-                continue
-            top = " ".join(other.plain[:_TOP].split())
-            if " ".join(plain(name).split()) in top:
-                return True
-            head = set(re.findall(r"\w+", other.plain[:_HEAD]))
-            if kind and kind <= head and (telling - kind <= head or (day is not None and plain(day) in top)):
-                return True
-        return self._is_own(name, by)
-
-    def has_part(self, name: str, by: RoomDocument) -> bool:
-        """Whether a paper of the kind is there for the parties of the contract that names it, or under its heading."""
-        kind = set(re.findall(r"\w+", plain(name))) - {"on", "the", "no", "nr"}
-        kind = kind if re.search(r"\d|\b[a-z]$", plain(name)) else set(list(re.findall(r"\w+", plain(name)))[:2])
-        parties = {word for word in name_of(by.filename).words if len(word) > _SHORT} - _GENERIC
-        for other in self.room.documents:
-            if other.id == by.id or other.is_index:
-                continue
-            words = set(name_of(other.filename).words) | set(re.findall(r"\w+", other.plain[:_HEAD]))
-            if kind <= words and parties & (words | set(re.findall(r"\w+", other.plain[:_TOP]))):
-                return True
-        return self._is_own(name, by)
-
-    def _is_own(self, name: str, by: RoomDocument) -> bool:
-        """Whether the document speaks of itself, or holds it under a heading."""
-        line = plain(" ".join(name.split()))
-        first = plain(by.text.lstrip().split("\n")[0])
-        return line in first or re.search(rf"(?m)^[#\s]*{re.escape(line)}\W*$", by.text.casefold()) is not None
-
-
-def _same_day(day: str, other: RoomDocument, *, own: bool) -> bool:
-    """Whether a document bears the day near its top or where it is signed; of the one that speaks its very top."""
-    period = find_period(day)
-    if period is None or period.kind is not PeriodKind.DAY:
-        return False
-    if not own and other.dated == period.end:
-        return True
-    parts = (other.text[:250],) if own else (other.text[:_TOP], other.text[-_TOP:])
-    return any(time.period == period for part in parts for time in times(part))
-
-
-def _kind_words(name: str) -> set[str]:
-    found = re.search(_KINDS, name)
-    return set(re.findall(r"\w+", found[0])) - {"no", "nr"} if found else set()
-
-
-def _files(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+def _files(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int]]:
     """Files that the document names and that are not there."""
     for said in _FILE.finditer(document.text):
         name = _VERB.sub("", said["name"])
@@ -274,7 +151,7 @@ def _files(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, in
             yield name, said.end("name") - len(name), said.end("name")
 
 
-def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+def _named(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int]]:
     for said in (*_NAMED.finditer(document.text), *_DATED.finditer(document.text)):
         name = _LEAD.sub("", said["name"])
         if _LOOSE.search(name) or _RUNS.search(f"{name}{said['dated'] or ''}"):
@@ -297,7 +174,7 @@ def _named(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, in
             yield name + (said["dated"] or ""), said.end("name") - len(name), said.end()
 
 
-def _by_whom(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+def _by_whom(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int]]:
     """Reports and studies that are named by who wrote them, where the sentence relies on them."""
     for said in _BY_WHOM.finditer(document.text):
         name = _LEAD.sub("", said["name"])
@@ -309,7 +186,7 @@ def _by_whom(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, 
             yield name, said.end("name") - len(name), said.end("name")
 
 
-def _of_contracts(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+def _of_contracts(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int]]:
     """Papers that a contract says are part of it."""
     for said in _PART_OF_CONTRACT.finditer(document.text) if is_contract(document) else ():
         kind = "name" if said["name"] else "other"
@@ -318,7 +195,7 @@ def _of_contracts(document: RoomDocument, known: _Known) -> Iterator[tuple[str, 
             yield f"{name} of {document.filename}", *said.span(kind)
 
 
-def _apart(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+def _apart(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int]]:
     """Papers of which the document says that they are papers of their own."""
     for said in _APART.finditer(document.text):
         name = _SAME_DATE.sub("", said["name"])
@@ -328,7 +205,7 @@ def _apart(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, in
             yield name, said.start("name"), said.end()
 
 
-def _attached(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int, int]]:
+def _attached(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int]]:
     """Annexes that the document says are attached and of which it has no heading."""
     for said in _ATTACHED.finditer(document.text):
         label = " ".join(plain(said["label"]).split())
@@ -342,7 +219,7 @@ def _attached(document: RoomDocument, known: _Known) -> Iterator[tuple[str, int,
         if any(set(label.split()) <= set(name_of(name).words) for name in known.room.filenames):
             continue
         if any(
-            heading.search(plain_lines(other.text[:_TOP])) for other in known.room.documents if other.id != document.id
+            heading.search(plain_lines(other.text[:TOP])) for other in known.room.documents if other.id != document.id
         ):
             continue
         sentence = _sentence(document.text, said.start(), said.end())

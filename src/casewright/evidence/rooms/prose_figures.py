@@ -91,7 +91,7 @@ def _against(one: Labelled, figures: RoomFigures, beside: Sequence[Labelled]) ->
     scored = [match for match in others if match.share >= _ENOUGH and _is_then(one, match.cell)]
     timed = [match for match in scored if one.measure.unit and _is_slip(one, match.cell) and _is_sure(one, match)]
     slip = next((match.cell for match in timed or others if _is_slip(one, match.cell) and _is_sure(one, match)), None)
-    if slip is not None and (timed or not scored):
+    if slip is not None and (timed or not scored) and not _OF_ALL.search(plain(one.named)):
         return _slip(one, slip)
     if not scored:
         return None
