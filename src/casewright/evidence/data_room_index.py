@@ -121,7 +121,7 @@ _FOLDERS: Final = frozenset({"folder", "directory", "section", "heading", "categ
 _HEADER_ROWS: Final = 10
 _NUMBER_ALONE: Final = re.compile(r"\(?(?:\d{1,3}(?:[.\-]\d{1,3}){0,5}|[A-Z](?:[.\-]?\d{1,3}){0,5})\)?\.?")
 _PLACEHOLDER: Final = re.compile(
-    r"(?i)\W*(?:n/?a|none|nil|tbd|reserved(?:\s*[-–(:]?\s*(?:for|by|until|to)\b[^\n]*)?|no document"
+    r"(?i)\W*(?:n/?a|none|nil|tbd|reserved(?:\s*[-–(:,]?\s*(?:for|by|until|to|no)\b[^\n]*)?|no document"
     r"|(?:number )?not used|vacant|void|omitted|spare|left blank"
     r"|(?:this page )?intentionally (?:left )?blank)\W*"
 )

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from casewright.domain.claims import ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.evidence.comparison import Line, contradict, excess, is_only_named, same
+from casewright.evidence.document_names import name_of
 from casewright.evidence.metrics import metric_is
 from casewright.evidence.record import Conflict, Finding
 
@@ -39,6 +41,11 @@ class Differences:
     agreeing: dict[ClaimId, tuple[ClaimId, ...]] = field(default_factory=dict)
 
 
+_CONTRACT = frozenset(
+    {"agreement", "contract", "lease", "framework", "licence", "license", "charter", "contractul", "acord", "terms"}
+)
+
+
 def compare(
     indexed: IndexedRecord, items: Iterable[Comparable], settled: set[frozenset[ClaimId]], into: Differences
 ) -> None:
@@ -53,6 +60,7 @@ def compare(
         if frozenset(item.claim.id for item in pair) not in settled
         and not _is_one_table(*pair)
         and not _is_too_far(*pair)
+        and not _are_of_two_contracts(indexed, *pair)
     ]
     if not pairs:
         return
@@ -101,6 +109,17 @@ def _is_too_far(one: Comparable, other: Comparable) -> bool:
         return False
     low, high = sorted((abs(one.value.low), abs(other.value.low)))
     return high > _FURTHEST * low
+
+
+def _are_of_two_contracts(indexed: IndexedRecord, one: Comparable, other: Comparable) -> bool:
+    """Whether rules read two terms in two contracts, by their files' names: each has terms of its own."""
+    mine, theirs = one.claim, other.claim
+    if mine.span is None or theirs.span is None or mine.span.document == theirs.span.document:
+        return False
+    if any(claim.confidence >= 1 or claim.claim_class is not ClaimClass.LEGAL_TERMS for claim in (mine, theirs)):
+        return False
+    names = [indexed.record.documents.get(span.document, "") for span in (mine.span, theirs.span)]
+    return all(_CONTRACT & set(name_of(name).words) for name in names)
 
 
 def _contradicting(line: Line) -> Sequence[tuple[Comparable, Comparable]]:

@@ -59,6 +59,7 @@ _RIVAL = _sign("rival", r"\w*\b")
 _EMPLOYING = _sign("employing", r"\s*(?:about|aproximativ|circa)?$")
 _CHANGED_BY = _sign("changed", r"\b.*\b(?:by|cu)\s*$")
 _ANOTHER_METRIC = _sign("another_metric")
+_ANOTHER_SCOPE = _sign("another_scope")
 _COMPARING = _sign("comparing")
 _JOINING = _sign("joining")
 _WORD = re.compile(r"[\w:'-]+")
@@ -80,6 +81,8 @@ def in_sentence(text: str, start: int, end: int, setting: Setting, around: Surro
     if end - start > _LONGEST or not any(letter.isdigit() for letter in text[start:end]):
         return []
     sentence = _Sentence(text[start:end], setting, around)
+    if _ANOTHER_SCOPE.search(sentence.line):
+        return []
     entity = _entity(sentence.raw, setting)
     earlier = around.before if _CARRYING_ON.match(sentence.line) else ""
     basis = find_basis(sentence.raw) or find_basis(earlier) or Basis.ACTUAL
