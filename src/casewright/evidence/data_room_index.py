@@ -126,6 +126,13 @@ _PLACEHOLDER: Final = re.compile(
     r"|(?:this page )?intentionally (?:left )?blank)\W*"
 )
 
+_NOT_THERE: Final = re.compile(
+    r"(?i)\b(?:to follow|on request|(?:not|never) (?:yet |been )?(?:uploaded|provided|taken|available|shared|received)"
+    r"|held back|withheld until|withdrawn|superseded|replaced by|outstanding|pending|awaited|will (?:be|follow)"
+    r"|removed)\b"
+)
+"""What an index says of a document that it does not have: that is no secret."""
+
 Cell = tuple[int, int]
 
 
@@ -147,7 +154,8 @@ def _tabled(text: str, table: Table) -> Iterator[_Listed]:
     first, name_at, number_at, kind_at = found
     is_sure = first > 0 and any(word in rows[first - 1][name_at].casefold() for word in ("document", "file"))
     for row, cells in zip(rows[first:], table.rows[first:], strict=True):
-        if not _is_name(row[name_at]):
+        beside = " ".join(cell for at, cell in enumerate(row) if at != name_at)
+        if not _is_name(row[name_at]) or _NOT_THERE.search(beside):
             continue
         number = row[number_at] if number_at is not None and _NUMBER_ALONE.fullmatch(row[number_at]) else None
         start = cells[name_at].start + text[cells[name_at].start : cells[name_at].end].index(row[name_at])

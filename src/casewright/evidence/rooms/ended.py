@@ -68,6 +68,12 @@ _NUMBERS = {
 } | {"eighteen": 18, "twenty-four": 24, "thirty-six": 36}
 _LOAN = re.compile(r"\b(?:facility|loan|credit|agreement|contract|lease|offer)\b")
 _PIECE = re.compile(r"\b(?:letter|opinion|valuation|report|certificate|study|survey|ruling|appraisal|scrisoare\w*)\b")
+_VALUATION = re.compile(r"\b(?:valuation|appraisal|evaluare)\b")
+_VALUED = re.compile(
+    r"\b(?:the (?:market )?value (?:that|which|as|set|determined)"
+    r"|by (?:the|an|our) (?:independent )?(?:valuer|appraiser|surveyor)"
+    r"|(?:valuer|appraiser) (?:has|have)? ?(?:set|found|put|determined)|as valued|at valuation|appraised)\b"
+)
 _FEWEST_WORDS = 2
 _OLD = timedelta(days=730)
 _IDLE = frozenset({"re", "fw", "the", "of", "and", "data", "room", "report", "letter", "final", "pdf", "for"})
@@ -175,6 +181,11 @@ def _names_day(said: Statement, dated: date) -> bool:
 
 def _relied_on(room: Room) -> Iterator[Seen]:
     """Opinions, valuations and surveys of more than two years ago on which another document relies."""
+    valuations = [
+        one.id
+        for one in room.documents
+        if not one.is_index and _VALUATION.search(" ".join(name_of(one.filename).words))
+    ]
     for old in room.documents:
         dated = old.dated or first_day(old)
         lasts = _lasting(old)
@@ -185,6 +196,7 @@ def _relied_on(room: Room) -> Iterator[Seen]:
         words = [word for word in name_of(old.filename).words if word not in _IDLE and not word.isdigit()]
         if not words or (_EXPERT.search(f"{' '.join(words)} {old.plain[:300]}") is None):
             continue
+        is_only = old.id in valuations and len(valuations) == 1
         for document in room.documents:
             if document.id == old.id or document.is_index or document.is_workbook:
                 continue
@@ -195,7 +207,8 @@ def _relied_on(room: Room) -> Iterator[Seen]:
                 (
                     one
                     for one in statements(document)
-                    if (_names(one.plain, words) or _names_day(one, dated)) and not _RENEWED.search(one.plain)
+                    if (_names(one.plain, words) or _names_day(one, dated) or (is_only and _VALUED.search(one.plain)))
+                    and not _RENEWED.search(one.plain)
                 ),
                 None,
             )

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
-from casewright.domain.periods import PeriodKind
+from casewright.domain.periods import Period, PeriodKind
 from casewright.evidence.display import show_day
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
@@ -52,7 +52,7 @@ _CALLED = re.compile(
 _EXPECTED = re.compile(r"\b(?:expect\w*|plan\w*|due|expir\w*|renew\w*|next|until|forecast\w*|target\w*|scheduled)\b")
 _HAS_BEEN = re.compile(
     r"\b(?:hired?|hire date|joined|issued|granted|opened|received|commissioned|built|registered|incorporated|acquired"
-    r"|delivered|paid|closed|angajat\w*|emis\w*)\b"
+    r"|delivered|paid|closed|(?:last )?inspect(?:ed|ion)|last (?:check|service|test|survey)\w*|angajat\w*|emis\w*)\b"
 )
 _TERMED = re.compile(
     r"\b(?:takes? effect|effective|beginning|begins?|starts?|commenc\w*|runs?|in force|valid|concluded|term|period)\b"
@@ -96,7 +96,7 @@ def find(room: Room) -> list[Seen]:
         if not document.is_index:
             found += _made_before(document)
             found += _called_after(document)
-            found += _rows_ahead(document)
+            found += _rows_ahead(document, room)
             found += _no_days(document)
             found += _ended_before(document)
             found += _not_over(document)
@@ -136,20 +136,22 @@ def _made_before(document: RoomDocument) -> Iterator[Seen]:
             break
 
 
-def _rows_ahead(document: RoomDocument) -> Iterator[Seen]:
-    """Rows of a list with a day of what has happened that is later than the list itself."""
+def _rows_ahead(document: RoomDocument, room: Room) -> Iterator[Seen]:
+    """Rows of a list with a day of what has happened that is later than the list itself, or than the deal."""
     named = re.search(r"(?:19|20)\d\d-\d\d-\d\d", document.filename)
     period = find_period(named[0]) if named else None
     for block in blocks(document):
         state = _STATE_OF.search(plain(block.title))
-        own = find_period(state["day"]) if state else period
-        if own is None or own.kind is not PeriodKind.DAY:
+        own = (find_period(state["day"]) if state else period) or Period(PeriodKind.DAY, room.as_of)
+        if own.kind is not PeriodKind.DAY:
             continue
         for column in range(block.width):
             if not _HAS_BEEN.search(block.head(column)) or _EXPECTED.search(block.head(column)):
                 continue
             days = [(row, find_period(row[column].shown)) for row in block.rows if row[column].shown]
-            late = [(row, day) for row, day in days if day is not None and day.end > own.end]
+            late = [
+                (row, day) for row, day in days if day is not None and day.kind is PeriodKind.DAY and day.end > own.end
+            ]
             if not late or len(late) * 10 > max(10, len(days)):
                 continue
             for row, _ in late:

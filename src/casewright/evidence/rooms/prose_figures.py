@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.domain.claims import Basis
@@ -38,6 +39,7 @@ _PAIR = 2
 _TELLING = 3
 _ABOVE = 5
 _REACH = 80
+_MANY = 12
 _SCALES = (1_000, 1_000_000)
 _BARE_SIGN = re.compile(r"(?<![A-Za-z])\$")
 _LEFT_OUT = re.compile(
@@ -73,7 +75,34 @@ def find(room: Room) -> list[Seen]:
             seen = _against(one, figures, beside) or _absurd(one, figures, largest) or _abroad(one, figures, beside)
             if seen is not None:
                 found.append(seen)
-    return found
+    return [*found, *_between(figures)]
+
+
+def _between(figures: RoomFigures) -> Iterator[Seen]:
+    """One figure of two papers' sentences, by its digits and by what both call it, in two currencies or scales."""
+    by_digits: dict[str, list[Labelled]] = {}
+    for document in figures.papers:
+        for one in figures.stated(document):
+            if len(_digits(one.number)) >= _TELLING and one.measure.unit and not _BARE_SIGN.search(one.shown):
+                by_digits.setdefault(_digits(one.number), []).append(one)
+    for alike in by_digits.values():
+        for one, other in combinations(alike[:_MANY], 2):
+            if one.document.id == other.document.id or one.measure.kind is not other.measure.kind:
+                continue
+            if len(one.label & other.label) < _PAIR or not (
+                one.period is None or other.period is None or one_time(one.period, other.period)
+            ):
+                continue
+            if one.measure == other.measure and _is_slip(one, other):
+                yield _slip(one, other)
+            elif one.measure.kind is Kind.MONEY and one.measure != other.measure and one.number == other.number:
+                yield Seen(
+                    DefectType.UNIT_MISMATCH,
+                    "currency",
+                    (one.at, other.at),
+                    f"“{one.document.filename}” says {shorten(one.shown)} in “{shorten(one.named, 120)}”, and "
+                    f"“{other.document.filename}” {shorten(other.shown)} in “{shorten(other.named, 120)}”.",
+                )
 
 
 def _against(one: Labelled, figures: RoomFigures, beside: Sequence[Labelled]) -> Seen | None:

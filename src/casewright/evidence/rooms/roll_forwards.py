@@ -191,7 +191,11 @@ def _carried(document: RoomDocument, block: Block, opening: int, closing: int) -
     columns = _without_whole(block, opening, closing, columns)
     forward = _broken(block, opening, closing, list(pairwise(columns)))
     backward = _broken(block, opening, closing, [(after, before) for before, after in pairwise(columns)])
-    broken = min(forward, backward, key=len)
+    order = [period.end for at in columns if (period := find_period(block.head(at))) is not None]
+    if len(order) == len(columns) and order in (sorted(order), sorted(order, reverse=True)) and len(set(order)) > 1:
+        broken = forward if order[0] < order[-1] else backward
+    else:
+        broken = min(forward, backward, key=len)
     pairs = len(columns) - 1
     if not broken or len(broken) > max(1, pairs // 2) or not _are_periods(block, columns):
         return

@@ -120,7 +120,7 @@ def _held(document: RoomDocument, block: Block, share: int, amount: int) -> Iter
         return
     for whole in _wholes(block, parts, totals, amount):
         odd = [at for at in parts if not _fits(block.rows[at][share], block.rows[at][amount], whole)]
-        if not odd or (len(odd) > max(1, len(parts) // 4) and not _are_swapped(block, odd, share, amount, whole)):
+        if not odd or (len(odd) > max(1, len(parts) // 4) and not _are_misplaced(block, odd, share, amount, whole)):
             continue
         for at in odd:
             cell, of = block.rows[at][share], block.rows[at][amount]
@@ -137,12 +137,16 @@ def _held(document: RoomDocument, block: Block, share: int, amount: int) -> Iter
         return
 
 
-def _are_swapped(block: Block, odd: Sequence[int], share: int, amount: int, whole: Decimal) -> bool:
-    """Whether two shares, or two amounts, stand each in the other's row."""
+def _are_misplaced(block: Block, odd: Sequence[int], share: int, amount: int, whole: Decimal) -> bool:
+    """Whether two shares, or two amounts, stand each in the other's row, or one has what the other lacks."""
     if len(odd) != _PAIR:
         return False
     (one, other) = (block.rows[at] for at in odd)
-    return _fits(one[share], other[amount], whole) and _fits(other[share], one[amount], whole)
+    if _fits(one[share], other[amount], whole) and _fits(other[share], one[amount], whole):
+        return True
+    given = ((one[amount].number or Decimal(0)) + (other[amount].number or Decimal(0))) / whole * _WHOLE
+    stated = (one[share].number or Decimal(0)) + (other[share].number or Decimal(0))
+    return abs(given - stated) <= one[share].half + other[share].half
 
 
 def _wholes(block: Block, parts: Sequence[int], totals: Sequence[int], amount: int) -> Iterator[Decimal]:
