@@ -47,6 +47,7 @@ _BY_WHOM = re.compile(
     r"(?P<name>(?:[a-z][a-z-]+\s+){1,4}(?:report|study|opinion|survey|appraisal|valuation|analysis|assessment|memorandum)"
     r"\s+(?:by|of|from|prepared by)\s+(?:the\s+)?[A-ZĂÂÎȘȚÄÖÜ][\w.-]+(?:\s(?:&|and|of|[A-ZĂÂÎȘȚÄÖÜ])[\w.-]*){0,5})"
 )
+_AUTHOR = re.compile(r"\s(?:by|of|from)\s+(?:the\s+)?(?=[A-ZĂÂÎȘȚÄÖÜ])")
 _PART_OF_CONTRACT = re.compile(
     r"\b(?P<name>side letter(?: on \w+)?|supplementary (?:deed|agreement)|amendment no\.? ?\d+|addendum [A-Z\d]+)\b"
     r"(?=[^.;]{0,60}\b(?:amends|forms? part|is part|applies|supplements|prevails)\b)"
@@ -182,7 +183,7 @@ def _by_whom(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, i
         words = document.text[sentence[0] : sentence[1]]
         if _NOT_YET.search(document.text[sentence[0] : said.start()][-60:]) or _RELIES.search(words) is None:
             continue
-        if not known.has(name, None, document):
+        if not any(known.has(one, None, document) for one in (name, _AUTHOR.split(name)[0])):
             yield name, said.end("name") - len(name), said.end("name")
 
 

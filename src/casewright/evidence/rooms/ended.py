@@ -123,7 +123,8 @@ def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:
         columns = [at for at in range(block.width) if _EXPIRY.search(block.head(at))]
         if not columns and any(block.head(at) in ("from", "de la") for at in range(block.width)):
             columns = [at for at in range(block.width) if block.head(at) in ("to", "until", "pana la")]
-        about = f"{document.filename} {block.title}".casefold() + " ".join(block.head(at) for at in range(block.width))
+        heads = " ".join(block.head(at) for at in range(block.width))
+        about = f"{document.filename} {block.title} {heads}".casefold()
         if not columns or _PAPER.search(about) is None:
             continue
         issued = [at for at in range(block.width) if _ISSUED.search(block.head(at)) and at not in columns]
