@@ -35,6 +35,7 @@ SHOWS = {
     "deal extract": ["DEAL"],
     "deal import-claims": ["DEAL CLAIMS"],
     "deal show": ["DEAL"],
+    "deal sources": ["DEAL"],
     "deal source": ["DEAL SOURCE --type board_deck --origin HOSTILE --system HOSTILE"],
     "debate resume": ["DEAL HOSTILE"],
     "debate run": ["DEAL --mind HOSTILE"],

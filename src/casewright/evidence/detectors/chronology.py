@@ -42,6 +42,8 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
     A period has happened once its last day is over or there; a day that is the claim's value, where claim or metric
     name a past event. Terms in a signed contract are agreed beforehand and report nothing.
     """
+    years = [one.period.end for one in indexed.record.claims if one.period and one.period.kind is PeriodKind.YEAR]
+    ends_otherwise = sum(map(_is_calendar, years)) * 2 < len(years)
     told: set[tuple[DocumentId, date | None]] = {
         (at.document, None)
         for one in indexed.record.seen
@@ -65,7 +67,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             document = claim.span.document
             if not told.isdisjoint({(document, None), (document, happened)}):
                 continue
-            if _is_bare_year(claim, early):
+            if ends_otherwise and _is_bare_year(claim, early):
                 continue
             told.add((document, happened))
         what = f"the period {claim.period}, which ended" if claim.period else "what happened"
@@ -80,11 +82,15 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
 
 
 def _is_bare_year(claim: Claim, early: Sequence[Evidence]) -> bool:
-    """Whether a year by its number may well have ended before: papers of the same year tell of it as over."""
+    """Whether a year by its number may have ended before: papers of that year tell of it as over."""
     period = claim.period
-    if period is None or period.kind is not PeriodKind.YEAR or (period.end.month, period.end.day) != (12, 31):
+    if period is None or period.kind is not PeriodKind.YEAR or not _is_calendar(period.end):
         return False
     return all(item.source_date is not None and item.source_date.year == period.end.year for item in early)
+
+
+def _is_calendar(end: date) -> bool:
+    return (end.month, end.day) == (12, 31)
 
 
 def _happened(claim: Claim) -> date | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.evidence.comparison import is_only_named
 from casewright.evidence.indexed_record import mark
+from casewright.evidence.metrics import metric_name
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
@@ -15,6 +17,10 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.places import At
     from casewright.evidence.indexed_record import IndexedRecord
     from casewright.evidence.rooms.seen import Seen
+
+
+_PROSE = "prose"
+"""The check of a sentence's figure against a table's."""
 
 
 def find(indexed: IndexedRecord) -> Iterator[Finding]:
@@ -29,7 +35,17 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             claim.id: claim for at in one.blamed if (claim := claim_at(standing.get(at.document, ()), at)) is not None
         }
         for claim in blamed.values():
+            if one.check == _PROSE and any(_are_compared(claim, other) for other in against):
+                continue
             yield _finding(indexed, one, claim, [*blamed.values(), *against])
+
+
+def _are_compared(one: Claim, other: Claim) -> bool:
+    """Whether both are of one known metric, entity, period and basis: as claims they are held against each other."""
+    if is_only_named(one) or is_only_named(other) or one.metric is None or other.metric is None:
+        return False
+    same = metric_name(one.metric) == metric_name(other.metric) and one.entity == other.entity
+    return same and one.period == other.period and one.basis is other.basis
 
 
 def claim_at(claims: Sequence[Claim], at: At) -> Claim | None:

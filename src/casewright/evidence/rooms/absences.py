@@ -155,7 +155,7 @@ def _files(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int
 def _named(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int]]:
     for said in (*_NAMED.finditer(document.text), *_DATED.finditer(document.text)):
         name = _LEAD.sub("", said["name"])
-        if _LOOSE.search(name) or _RUNS.search(f"{name}{said['dated'] or ''}"):
+        if _LOOSE.search(name) or _RUNS.search(said[0]):
             continue
         proper = re.match(r"[A-Z]", name) is not None
         if not proper and said["day"] is None:

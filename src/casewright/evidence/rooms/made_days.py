@@ -75,8 +75,8 @@ _MINUTES = re.compile(
     r"\b(?:minutes|board meeting|record of the board|protokoll|protocol of|verbale|proces[- ]verbal|hotarare\w*)\b"
 )
 _CONFIRMED = re.compile(
-    rf"(?:/s/|\b(?:signed|confirmed|approved|adopted)\b)(?: as (?:a )?(?:true|correct)[a-z ]*)?"
-    rf"[^.\d]{{0,60}}(?P<day>{_DAY})"
+    rf"(?im)^[ \t*_-]*(?:/s/|(?:these |the )?(?:minutes )?(?:were |are )?(?:signed|confirmed|approved|adopted)\b)"
+    rf"(?: as (?:a )?(?:true|correct)[a-z ]*)?[^.\d\n]{{0,60}}(?P<day>{_DAY})"
 )
 _NOT_YET = re.compile(
     r"\b(?:budget\w*|forecast\w*|plan\w*|expected|estimat\w*|projected|projection|pro forma|draft|valid|until|due"
@@ -244,7 +244,7 @@ def _signed_off_before(document: RoomDocument) -> Iterator[Seen]:
     own = next((time.period for time in times(document.text[:_OWN_DAY]) if time.period.kind is PeriodKind.DAY), None)
     if own is None:
         return
-    for said in _CONFIRMED.finditer(document.plain, _OWN_DAY):
+    for said in _CONFIRMED.finditer(document.text, _OWN_DAY):
         day = find_period(said["day"])
         if day is not None and day.kind is PeriodKind.DAY and day.end < own.end:
             yield Seen(

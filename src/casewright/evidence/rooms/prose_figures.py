@@ -246,7 +246,10 @@ def _absurd(one: Labelled, figures: RoomFigures, largest: Mapping[str, Decimal])
         (
             cell
             for cell in figures.cells
-            if one.measure.fits(cell.measure) and _is_slip(one, cell) and cell.half >= _SCALES[0] / 2
+            if one.label & cell.label
+            and one.measure.fits(cell.measure)
+            and _is_slip(one, cell)
+            and cell.half >= _SCALES[0] / 2
         ),
         None,
     )
