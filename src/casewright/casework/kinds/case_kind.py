@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from casewright.casework.time_limits import TimeLimit
 
-Reads = Literal["date", "amount", "pattern", "text", "court", "yes_no", "count", "days", "place", "authority"]
-"""How the answer to a question is read."""
+Reads = Literal[
+    "date",
+    "amount",
+    "document",
+    "court",
+    "yes_no",
+    "count",
+    "days",
+    "place",
+    "authority",
+    "deed",
+    "reason",
+    "evidence",
+    "wish",
+    "words",
+]
+"""The type of a fact, by which what is said is read and held to it. ``document``: a paper's number, by patterns."""
+IN_WORDS: Final = frozenset(("deed", "reason", "evidence", "wish", "words"))
+"""The types that are told in the user's own words. ``deed``: what happened or was done; ``words``: anything else."""
 Level = Literal["judecatorie", "tribunal", "any", "by_value"]
 """The court of a place. any: the court has to be named; by_value: the sum claimed decides."""
 
@@ -60,6 +77,11 @@ class Fact:
     """Marks a sentence of a document that tells it; a document tells no other fact in words."""
     when: tuple[str, str] | None
     """Only asked where that fact has that value; a value beginning with ``!`` means any other."""
+
+    @property
+    def in_words(self) -> bool:
+        """Whether it is told in the user's own words."""
+        return self.reads in IN_WORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def read_document(file: CaseFile, document: Mapping[str, Any], text: str | None)
                 continue
             if fact.id not in file.known:
                 facts[fact] = value
-            elif file.known[fact.id] != value and fact.reads in ("date", "amount", "pattern", "court"):
+            elif file.known[fact.id] != value and fact.reads in ("date", "amount", "document", "court"):
                 differs[fact.label] = value
         labels = ", ".join(fact.label for fact in facts)
         entry["summary"] = f"Fapte citite: {labels}." if facts else "Niciun fapt nou din lista cazului."

@@ -37,7 +37,7 @@ def changes_in(said: str, file: CaseFile) -> dict[Fact, str]:
             continue
         if removes and not changes:
             continue  # what is to be left of the text only the user can say
-        value = _added(fact, sentence, file) if adds and fact.reads == "text" else _replaced(fact, sentence, file)
+        value = _added(fact, sentence, file) if adds and fact.in_words else _replaced(fact, sentence, file)
         if value is not None:
             found[fact] = value
     return found
@@ -64,7 +64,7 @@ def named_fact(said: str, file: CaseFile) -> Fact | None:
 
 
 def _replaced(fact: Fact, sentence: str, file: CaseFile) -> str | None:
-    if fact.reads != "text":
+    if not fact.in_words:
         value = read_answer(fact, sentence, file.kind, file.briefing.today, "any" if fact.reads == "court" else "")
         # An authority has no form of its own: only what stands after "with" is one.
         if fact.reads not in ("authority", "place"):

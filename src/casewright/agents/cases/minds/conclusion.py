@@ -116,7 +116,7 @@ def _other_amounts(file: CaseFile) -> list[str]:
     return [
         phrase("other_amount", file.language, label=file.named(fact), amount=file.known["suma"])
         for fact in file.wanted()
-        if fact.reads == "text" and any(one.value != known for one in find_amounts(fold(file.known.get(fact.id, ""))))
+        if fact.in_words and any(one.value != known for one in find_amounts(fold(file.known.get(fact.id, ""))))
     ]
 
 

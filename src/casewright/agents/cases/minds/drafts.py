@@ -99,7 +99,7 @@ def _values(file: CaseFile, *, persons: bool) -> dict[str, str]:
     for fact in file.kind.facts:
         known = file.known.get(fact.id, "")
         said = as_text(_retold(fact, known), may, persons=persons)
-        values[fact.id] = sentence(said) if fact.reads == "text" and not fact.accuses else said
+        values[fact.id] = sentence(said) if fact.in_words and not fact.accuses else said
     for wanted in file.kind.parties:
         values[wanted.id] = _party(file, wanted, values)
         values[f"{wanted.id}_nume"] = _party(file, wanted, values, name_only=True)

@@ -52,12 +52,12 @@ def find_facts(
     text = tidy(text)
     found: dict[str, str] = {}
     dates = _dates_by_cue(text, kind, today)
-    before = [fact.id for fact in kind.facts if fact.reads == "text" and fact.id in (known or {})]
+    before = [fact.id for fact in kind.facts if fact.in_words and fact.id in (known or {})]
     parts = [part for one in told(text) for part in clauses(one) if not _about_the_talk(part)]
     telling = [one for one in parts if not any(one in (known or {})[name] for name in before)]
     telling = beyond_accusation(telling, kind, known or {})
     for fact in kind.facts:
-        if fact.reads == "text":
+        if fact.in_words:
             value: str | None = None
             if fact.id not in (known or {}):
                 cues = fact.document_cues if document else fact.cues
@@ -155,7 +155,7 @@ def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str =
             again = find_amounts(f"{bare[1].strip(' .,')} lei") if bare else []
             if again:
                 return write_amount(again[0].value, again[0].currency)
-        case "pattern":
+        case "document":
             return _matched(fact, text)
         case "authority":
             return authority_in(text) or (_own_words(text) if _name_like(text) else None)
@@ -168,7 +168,7 @@ def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str =
             return _count(text)
         case "days":
             return _days(text)
-        case "text" | "place":
+        case "deed" | "reason" | "evidence" | "wish" | "words" | "place":
             if none_of_it(text):
                 return fact.none or None
             return _own_words(text) if _telling(fact, text) else None
@@ -209,7 +209,7 @@ def _on_the_way(fact: Fact, text: str) -> str | None:
     match fact.reads:
         case "amount":
             return _amount_by_cue(fact, text)
-        case "pattern":
+        case "document":
             return _matched(fact, text)
         case "authority":
             return authority_in(text)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PARTIES = "parti"
 """What a question is about that asks for parties."""
 QUESTION = "agent_interactions.active_info_request_to_user"
-_SHOWN = ("amount", "pattern", "court", "authority")
+_SHOWN = ("amount", "document", "court", "authority")
 """Kinds of facts whose value is short enough to be told back."""
 _NO_DETAILS = ("caseNumber", "birthDate", "plate")
 """What is masked and is no detail of a party that could be entered there."""

@@ -84,9 +84,9 @@ def _read_answer(file: CaseFile, found: Stated) -> None:
     if said is None or fact is None or (fact.id in file.known and not replaces):
         return
     value = _given(file, fact, said)
-    if value is not None and fact.reads == "text" and value != fact.none:
+    if value is not None and fact.in_words and value != fact.none:
         value = own_clauses(fact, _open_in_words(file, fact), said) or value
-    if unknown(said) and (value is None or fact.reads in ("text", "authority", "place")):
+    if unknown(said) and (value is None or fact.in_words or fact.reads in ("authority", "place")):
         value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
     if value is None:
         if not is_offer(file):
@@ -125,7 +125,7 @@ def _is_address(file: CaseFile, asked: Fact, said: str) -> bool:
     A town is no reason and no act that somebody is accused of; it may well be where a marriage was made.
     """
     place = next((one for one in file.kind.facts if one.reads == "court"), None)
-    if place is None or asked.reads != "text":
+    if place is None or not asked.in_words:
         return False
     town = len(said.split()) <= _PLACE and find_court(said, court_level(file, place)) is not None
     return is_address(said) or (town and (asked.accuses or bool(asked.offered_as)))
@@ -148,7 +148,7 @@ def court_level(file: CaseFile, fact: Fact) -> str:
 
 def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
     """Whether a reply in words has the signs of another fact that is still open, and none of the one asked for."""
-    if asked.reads != "text" or not asked.cues or cued(asked, said):
+    if not asked.in_words or not asked.cues or cued(asked, said):
         return False
     if asked.offered_as and len(said.split()) <= _PLACE and find_facts(said, file.kind, file.briefing.today):
         return True  # a sum or a date alone is no reason
@@ -162,7 +162,7 @@ def _open_in_words(file: CaseFile, asked: Fact) -> list[Fact]:
     return [
         one
         for one in file.kind.facts
-        if one.reads == "text" and one is not asked and one.id not in file.known and file.relevant(one.when)
+        if one.in_words and one is not asked and one.id not in file.known and file.relevant(one.when)
     ]
 
 

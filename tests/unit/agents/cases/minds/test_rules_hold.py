@@ -17,6 +17,7 @@ from casewright.agents.cases.minds.assistant import RuleBasedAssistant
 from casewright.agents.cases.minds.plain_replies import to_the_machine
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.casework.advice import read_advice
+from casewright.casework.kinds.case_kind import IN_WORDS
 from casewright.casework.kinds.catalogue import GENERAL, case_kinds
 from tests.fakes.pretend_case import PretendCase
 
@@ -105,9 +106,9 @@ def test_whatever_stands_in_a_fact_the_draft_is_whole(told: str, kind: CaseKind)
         "yes_no": "da",
         "count": "0",
         "days": "15",
-        "pattern": "nr. 12",
+        "document": "nr. 12",
     }
-    values |= {"court": "Judecătoria Dej", "authority": told, "text": told}
+    values |= {"court": "Judecătoria Dej", "authority": told} | dict.fromkeys(IN_WORDS, told)
     if kind.id in ("concediere", "creanta"):
         values["court"] = "Tribunalul Cluj"
     case.update(
