@@ -16,6 +16,7 @@ from evals.commands import (
     clause_words,
     conditions,
     contractnli,
+    conversations,
     cuad,
     cuad_spans,
     debate,
@@ -54,6 +55,7 @@ app.command("answers")(answers.answers)
 app.command("clause_words")(clause_words.clause_words)
 app.command("conditions")(conditions.conditions)
 app.command("contractnli")(contractnli.contractnli)
+app.command("conversations")(conversations.conversations)
 app.command("cuad")(cuad.cuad)
 app.command("cuad_spans")(cuad_spans.cuad_spans)
 app.command("debate")(debate.debate)

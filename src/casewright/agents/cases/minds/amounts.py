@@ -20,6 +20,18 @@ _MILLION = re.compile(
 _BEFORE = re.compile(
     r"(?<!\w)(?P<currency>€|eur|ron)\s?(?P<whole>\d{1,3}(?:[.,]\d{3})+|\d{1,9})(?:[.,](?P<cents>\d{1,2}))?(?!\d)"
 )
+_UNITS = {"un": 1, "o": 1, "una": 1, "unu": 1, "doi": 2, "doua": 2, "trei": 3, "patru": 4, "cinci": 5, "sase": 6}
+_UNITS |= {"sapte": 7, "opt": 8, "noua": 9, "zece": 10, "unsprezece": 11, "doisprezece": 12, "douasprezece": 12}
+_UNITS |= {"treisprezece": 13, "paisprezece": 14, "cincisprezece": 15, "saisprezece": 16, "saptesprezece": 17}
+_UNITS |= {"optsprezece": 18, "nouasprezece": 19, "douazeci": 20, "treizeci": 30, "patruzeci": 40, "cincizeci": 50}
+_UNITS |= {"saizeci": 60, "saptezeci": 70, "optzeci": 80, "nouazeci": 90}
+_THOUSANDS = {"mie": 1_000, "mii": 1_000, "milion": 1_000_000, "milioane": 1_000_000}
+_NUMBER_WORD = "|".join(sorted((*_UNITS, *_THOUSANDS, "suta", "sute"), key=len, reverse=True))
+_IN_WORDS = re.compile(
+    rf"(?<!\w)(?P<words>(?:\d{{1,3}}(?:[.,]\d)?|{_NUMBER_WORD})(?:[\s-]+(?:si|de|{_NUMBER_WORD}))*)"
+    r"\s*(?:de\s+)?(?P<currency>lei|ron|euro|eur)(?!\w)"
+)
+"""„doua mii cinci sute de lei”, „4 mii cinci sute lei”."""
 _IN_AN_ACT = {"RON": "lei", "EUR": "euro"}
 _CURRENCIES = {name: _IN_AN_ACT[code] for name, code in codes_of("lei", "leu", "euro", "€").items()}
 _CURRENCIES |= {code.lower(): name for code, name in _IN_AN_ACT.items()}
@@ -43,7 +55,30 @@ def find_amounts(folded: str) -> list[AmountFound]:
             one = AmountFound(match.start(), match.end(), _value(match), _CURRENCIES[match["currency"]])
             if all(one.end <= other.start or other.end <= one.start for other in found):
                 found.append(one)
+    for match in _IN_WORDS.finditer(folded):
+        value = number_in_words(match["words"])
+        if value is not None and all(match.end() <= other.start or other.end <= match.start() for other in found):
+            found.append(AmountFound(match.start(), match.end(), value, _CURRENCIES[match["currency"]]))
     return sorted(found, key=lambda one: one.start)
+
+
+def number_in_words(folded: str) -> Decimal | None:
+    """The number that Romanian words say, with or without digits before „mii”; None where they say none."""
+    total, below = Decimal(0), Decimal(0)
+    for word in re.findall(r"[\d.,]+|[a-z]+", folded):
+        if word in ("si", "de"):
+            continue
+        if word[0].isdigit():
+            below += Decimal(word.replace(",", "."))
+        elif word in _UNITS:
+            below += _UNITS[word]
+        elif word in ("suta", "sute"):
+            below = (below or 1) * Decimal(100)
+        elif word in _THOUSANDS:
+            total, below = total + (below or 1) * _THOUSANDS[word], Decimal(0)
+        else:
+            return None
+    return total + below or None
 
 
 def write_amount(value: Decimal, currency: str) -> str:

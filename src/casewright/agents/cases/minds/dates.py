@@ -28,6 +28,22 @@ _AGO = re.compile(
     r"\b(?:acum|in urma cu)\s+(?P<many>\d{1,3}|[a-z]+)\s+(?:de\s+)?(?P<unit>zi|zile|saptaman[ai])\b"
     r"|\b(?P<some>\d{1,3}|[a-z]+)\s+(?P<word>days?|weeks?)\s+ago\b"
 )
+_SHORT = re.compile(
+    r"(?:\b(?:pe|din|in|de|la|data|on|from|since)\s+|^\W*)(?P<at>(?P<day>\d{1,2})\s?[./]\s?(?P<number>\d{1,2}))(?![\d/]|[.,]\d)"
+)
+"""„pe 03.10”: day and month without a year."""
+_OF_MONTH = re.compile(
+    r"(?:\b(?:pe|data de|pana pe)\s+|^\W*pe\s+)(?P<at>(?P<day>\d{1,2}))(?=\W*(?:$|[,;!?)]|\.(?!\d)|(?:ale|a) (?:lunii|luna)\b"
+    r"|(?:si|dar|iar|cand|nu|l-am|l am|am|a|au|mi|mi-a|a fost|luna asta|luna aceasta)\b))"
+)
+"""„pe 3”: a day of this month or the last."""
+_WEEKDAYS = {"lun": 0, "mart": 1, "miercur": 2, "jo": 3, "viner": 4, "sambat": 5, "duminic": 6}
+_WEEKDAYS |= {"monday": 0, "tuesday": 1, "wednesday": 2, "thursday": 3, "friday": 4, "saturday": 5, "sunday": 6}
+_WEEKDAY = re.compile(
+    r"\b(?P<at>(?:(?P<name>lun|mart|miercur|jo|viner|sambat|duminic)(?:ea|ia|a)(?:\s+(?:trecut[ae]?|asta|aceasta))?"
+    r"|(?P<bare>mart|miercur|jo|viner)i?(?:\s+trecut[ae]?)?(?=\W|$)|last\s+(?P<english>monday|tuesday|wednesday|thursday|friday|saturday|sunday)))"
+    r"(?!\w)(?!\s+(?:viitoare|urmatoare))(?![\s,]+(?:pe |in |din )?\d)"
+)
 _WORDS = re.compile(r"\b(?P<word>azi|astazi|today|alaltaieri|ieri|yesterday)\b")
 _BACK = {"azi": 0, "astazi": 0, "today": 0, "ieri": 1, "yesterday": 1, "alaltaieri": 2}
 _FIRST_YEAR = 1900
@@ -76,8 +92,29 @@ def _all(folded: str, today: date) -> Iterator[DateFound]:
         if count is not None:
             unit = 7 if (match["unit"] or match["word"]).startswith(("sapt", "week")) else 1
             yield DateFound(match.start(), match.end(), today - timedelta(days=count * unit))
+    for match in _SHORT.finditer(folded):
+        day = _day(match, today)
+        if day is not None:
+            yield DateFound(match.start("at"), match.end("at"), day)
+    for match in _OF_MONTH.finditer(folded):
+        day = _latest_of_month(int(match["day"]), today)
+        if day is not None:
+            yield DateFound(match.start("at"), match.end("at"), day)
+    for match in _WEEKDAY.finditer(folded):
+        back = (today.weekday() - _WEEKDAYS[match["name"] or match["bare"] or match["english"]]) % 7 or 7
+        yield DateFound(match.start("at"), match.end("at"), today - timedelta(days=back))
     for match in _WORDS.finditer(folded):
         yield DateFound(match.start(), match.end(), today - timedelta(days=_BACK[match["word"]]))
+
+
+def _latest_of_month(number: int, today: date) -> date | None:
+    """The latest day of that number that is not after ``today``, in this month or the one before."""
+    if number > today.day:
+        today = today.replace(day=1) - timedelta(days=1)
+    try:
+        return today.replace(day=number)
+    except ValueError:
+        return None
 
 
 def _day(match: re.Match[str], today: date) -> date | None:
