@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.case_agent import LangGraphCaseAgent, Manner
 from casewright.agents.cases.events import TurnEvent
 from casewright.agents.cases.messages import refusal
+from casewright.agents.cases.read_back import CONFIRMED, state_of
 from casewright.agents.streaming import hear
 from casewright.casework.blind_hashes import BlindKey
+from casewright.casework.details import update_details
 from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import MatterId
 from casewright.errors import Refused, ToolFailed, Unavailable
@@ -99,6 +101,7 @@ class Talk:
         self.id = MatterId(made.structured["case_id"])
         if status is not CaseStatus.TIER_PENDING:
             self.move(status, tier=1)
+            self.agree()
 
     def new_agent(self) -> LangGraphCaseAgent:
         """As another process would have it: over the same checkpoints."""
@@ -157,6 +160,14 @@ class Talk:
         assert case is not None
         after = replace(case, status=status, tier=tier or case.tier, version=case.version + 1)
         assert self.cases.replace(case.version, after)
+
+    def agree(self) -> None:
+        """Have the user agree to the facts as they stand."""
+        case = self.cases.get(TENANT, self.id)
+        assert case is not None
+        note = {"id": CONFIRMED, "state": state_of(case.details)}
+        details = update_details(case.details, {"internal_notes": [note]})
+        assert self.cases.replace(case.version, replace(case, details=details, version=case.version + 1))
 
     def status(self) -> CaseStatus:
         """Where the case stands."""

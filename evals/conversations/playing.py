@@ -138,7 +138,7 @@ def _talk(home: Casewright, conversation: Conversation, played: Played, drafted:
             _look_at_draft(drafted[-1], played)
             played.unconfirmed = tuple(sorted(name for name, value in before.items() if confirmed.get(name) != value))
             break
-        if told.get("status") != "success" or (not question and user.opened == len(conversation.opens)):
+        if user.gave_up or told.get("status") != "success" or (not question and user.opened == len(conversation.opens)):
             break
     _close(home, case, user, played)
 

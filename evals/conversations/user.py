@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from evals.conversations.reading import Conversation, KnownFact
 
 _DONT_KNOW = {"ro": "nu știu", "en": "I don't know"}
+_PATIENCE = 6
+_OFFERED = re.compile(r"(?:Ați scris mai devreme|You wrote earlier): [„“]([^”]+)”")
 _YES = {"ro": "da", "en": "yes"}
 _ADDED = {"ro": "gata, am adăugat datele părților", "en": "done, I have added the parties' details"}
 
@@ -29,6 +31,13 @@ class User:
     asked: list[tuple[str, bool]] = field(default_factory=list)
     """Each fact that was asked for, and whether the user had told it before."""
     done: set[int] = field(default_factory=set)
+    blank: int = 0
+    """How often in a row they did not know."""
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether they have nothing more to say."""
+        return self.blank >= _PATIENCE
 
     def __post_init__(self) -> None:
         self.truth = {one.name: one.value for one in self.conversation.facts}
@@ -59,12 +68,18 @@ class User:
             return _YES[language]
         if parties:
             return _ADDED[language]
-        fact = self.meant(question)
-        if fact is None:
-            return _DONT_KNOW[language]
-        self.asked.append((fact.name, fact.name in self.told))
-        self.told.add(fact.name)
-        return fact.said
+        answers = []
+        offered = _OFFERED.search(question)
+        if offered is not None and self._would_take(offered[1]):
+            return _YES[language]
+        for asked in _questions(question):
+            fact = self.meant(asked)
+            if fact is not None and fact.said not in answers:
+                self.asked.append((fact.name, fact.name in self.told))
+                self.told.add(fact.name)
+                answers.append(fact.said)
+        self.blank = 0 if answers else self.blank + 1
+        return ". ".join(answers) or _DONT_KNOW[language]
 
     def meant(self, question: str) -> KnownFact | None:
         """The fact that the question is for: the one with the most of its words in it; of two, one not told yet."""
@@ -72,9 +87,25 @@ class User:
         best = max(scored, key=lambda one: (one[0], one[1]), default=None)
         return best[2] if best is not None and best[0] else None
 
+    def _would_take(self, words: str) -> bool:
+        """Whether the user's own words, offered for something, say what they know in words."""
+        told = [one for one in self.conversation.facts if one.type in ("reason", "deed", "wish")]
+        return any(
+            2 * sum(re.search(rf"\b{re.escape(stem)}", fold(words)) is not None for stem in fold(one.value).split())
+            >= len(one.value.split())
+            for one in told
+        )
+
     def facts(self) -> list[KnownFact]:
         """What the user knows, as it is true by now."""
         return [replace(one, value=self.truth[one.name]) for one in self.conversation.facts]
+
+
+def _questions(text: str) -> list[str]:
+    """The questions of a text, each with what stands before it; the whole text where it asks with no mark."""
+    parts = [one for one in re.split(r"(?<=\?)\s+", text.strip()) if one]
+    asking = [one for one in parts if one.endswith("?")]
+    return asking or parts
 
 
 def score(fact: KnownFact, question: str) -> int:

@@ -1,6 +1,6 @@
 """Whether what is to be filed under a fact is of the fact's type, and stands in what the user said.
 
-Source of the rule: spec/casework.md, "Facts that are heard right". It holds for every mind: what does not fit is not filed.
+It holds for every mind: what does not fit is not filed.
 """
 
 from __future__ import annotations
@@ -40,10 +40,13 @@ _TYPES = {
     "words": "un răspuns în cuvinte",
 }
 _COURT = re.compile(r"\b(?:judecatori|tribunal|curtea? de apel|inalta curte)")
-_ANSWERS = frozenset("da nu yes no ok amandoi ambii both ambele corect sigur gata".split())
+_ANSWERS = frozenset(("da", "nu", "yes", "no", "ok", "amandoi", "ambii", "both", "ambele", "corect", "sigur", "gata"))
 _LITTLE = frozenset(
-    "a al ale am au ca ce cu de din e este eu i il in isi la le mi ne nu o pe pt sau si un una unui va v the of it is to "
-    "and or my i on at in by from for was were data ziua zilei ora anul".split()
+    re.findall(
+        r"\w+",
+        "a al ale am au ca ce cu de din e este eu i il in isi la le mi ne nu o pe pt sau si un una unui va v "
+        "ziua zilei the of it is to and or my on at by from for was were data ora anul",
+    )
 )
 _WORD = re.compile(r"[a-z0-9]+")
 _STEM = 4
@@ -157,7 +160,8 @@ _FEW = 9
 
 def _without_values(folded: str) -> str:
     """The text without days, sums and numbers."""
-    taken = [(one.start, one.end) for one in (*find_dates(folded, date.max), *find_amounts(folded))]
+    taken = [(one.start, one.end) for one in find_dates(folded, date.max)]
+    taken += [(one.start, one.end) for one in find_amounts(folded)]
     for start, end in sorted(taken, reverse=True):
         folded = f"{folded[:start]} {folded[end:]}"
     return re.sub(r"\d+", " ", folded)

@@ -47,6 +47,10 @@ class Notes:
         self._append(NOTES, {"who": "reasoner", "text": text}, self._run.now())
         self.log("reasoner", "consult_grok", text)
 
+    def note(self, entry: Mapping[str, object]) -> None:
+        """Add an internal note, or replace the one of its id."""
+        self.updates[NOTES] = [*self.updates.get(NOTES, []), {"timestamp": self._run.now(), **entry}]
+
     def put(self, path: str, value: object) -> None:
         """Replace what stands at the path."""
         self.updates[path] = value

@@ -144,6 +144,7 @@ def test_cut_off_at_any_call_and_gone_on_with(at: int) -> None:
     approved = "Bun.\nPLAN APROBAT: Plangere"
     lines = (look_up(), consult(), write(), Tell("Gata."))
     talk = Talk(ScriptedAssistant(*lines), ScriptedReasoner(approved, approved))
+    talk.agree()
     execute, left = talk.governed.executor.execute, at
 
     async def dying(call: ToolCall, context: CallContext) -> object:

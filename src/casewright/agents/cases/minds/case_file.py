@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.phrases import fact_named
+from casewright.agents.cases.read_back import is_confirmed
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
 from casewright.vocabulary.folding import fold
 
@@ -87,8 +88,11 @@ class CaseFile:
         return (fact for fact in self.kind.facts if self.relevant(fact.when))
 
     def missing(self) -> list[Fact]:
-        """The facts still to be asked for, in order; what the user does not know is asked once more if it is needed."""
-        return [fact for fact in self.wanted() if self._open(fact)]
+        """The needed facts still to be asked for, in order; what the user does not know is asked once more.
+
+        What a draft can do without is not asked for alone: the read-back says that it is missing.
+        """
+        return [fact for fact in self.wanted() if fact.needed and self._open(fact)]
 
     def _open(self, fact: Fact) -> bool:
         value = self.facts.get(fact.id)
@@ -100,7 +104,7 @@ class CaseFile:
 
     def gaps(self) -> list[Fact]:
         """The facts that are not known and that a draft can do without."""
-        return [fact for fact in self.wanted() if not fact.needed and fact.id not in self.known]
+        return [fact for fact in self.wanted() if not fact.needed and fact.id not in self.facts]
 
     @cached_property
     def parties(self) -> Mapping[str, Mapping[str, Any]]:
@@ -177,6 +181,11 @@ class CaseFile:
             f"{name}={one.get('partyId')}{sorted(map(str, one.get('has', ())))}" for name, one in self.parties.items()
         ]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the user agreed to the facts as they stand."""
+        return is_confirmed(self.briefing.details)
 
     @property
     def drafted(self) -> bool:

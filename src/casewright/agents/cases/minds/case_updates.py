@@ -13,6 +13,7 @@ from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.facts_in_text import find_facts
 from casewright.agents.cases.minds.offers import OFFERED
 from casewright.agents.cases.minds.stated_facts import CORRECTS, MISSED, is_offer, open_question, read_statements
+from casewright.agents.cases.minds.wishes import kind_changed, summary_wanted
 from casewright.casework.kinds.catalogue import GENERAL, case_kind
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ UNDECLARED = re.compile(r"\{\{(person_\d+)\}\}")
 def collect_updates(file: CaseFile) -> dict[str, Any] | None:
     """The updates that this step has to make before anything else; None where there are none."""
     updates: dict[str, Any] = {}
+    other = kind_changed(file) or summary_wanted(file)
+    if other is not None:
+        return other
     notes = _once_told(file)
     kind = _kind_settled(file)
     stated = read_statements(file)

@@ -1,16 +1,22 @@
-"""What a user wants changed: which fact they name, and what is to stand there."""
+"""What a user wants changed: which fact they mean, by its number, its name or what stood there, and what is right."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.case_file import asked_about
-from casewright.agents.cases.minds.facts_in_text import LONGEST, NO, YES, read_answer
+from casewright.agents.cases.minds.dates import find_dates, read_date, write_date
+from casewright.agents.cases.minds.facts_in_text import LONGEST, NO, YES, nearest_fact, read_answer
 from casewright.agents.cases.minds.plain_replies import place_in, said_in, sentences, tidy, to_the_machine
+from casewright.agents.cases.read_back import READ_BACK, fact_numbered
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from casewright.agents.cases.minds.case_file import CaseFile
     from casewright.casework.kinds.case_kind import Fact
 
@@ -19,6 +25,19 @@ CHANGING = "schita"
 _TO = re.compile(
     r"^.{0,80}?(?:\b(?:cu|la|in|devine|sa fie|este|e|to|with|is|be)\b|:)\s*(?P<value>.+)$", re.IGNORECASE | re.DOTALL
 )
+_NUMBERED = re.compile(
+    r"^\W*(?:(?:la|si|iar|nu|at|and)\s+)*(?:(?:punctul|pct\.?|numarul|nr\.?|pozitia|point|number|no\.?)\s*)?"
+    r"(?P<number>\d{1,2})"
+    r"(?:\s*[:=)]\s*|\s*[.-]\s+|,?\s+(?=(?:e|este|is|nu|trebuie|ar|gresit|wrong|not|should|de fapt)\b))"
+    r"(?P<rest>\S.*)$",
+    re.DOTALL,
+)
+_WRONG = re.compile(
+    r"^(?:(?:e|este|is|nu e|nu este|it is|it's|this is)\s+)?"
+    r"(?:gresit|incorect|fals|wrong|not right|bine|corect|adevarat)\w*\s*[,;:.-]*\s*"
+    r"|^(?:de fapt|corect e(?:ste)?|corect|trebuie sa fie|ar trebui sa fie|should be|actually|nu,|not?,)\s*:?\s*"
+)
+_NOT = re.compile(r"\b(?:nu|not|n-a fost)\b[^,;.!?]{0,24}$")
 
 
 def changes_in(said: str, file: CaseFile) -> dict[Fact, str]:
@@ -29,18 +48,63 @@ def changes_in(said: str, file: CaseFile) -> dict[Fact, str]:
         changes, adds, removes = (said_in(name, folded) for name in ("changes", "adds", "removes"))
         if to_the_machine(sentence) or not (changes or adds or removes):
             continue
+        if changes:
+            found.update(_values_in(sentence, file))
         fact = named_fact(sentence, file)
-        if fact is None or fact.id not in file.known:
+        if fact is None or fact.id not in file.known or fact in found:
             continue
         if fact.reads == "yes_no" and (adds or removes):
             found[fact] = NO if removes else YES
             continue
         if removes and not changes:
             continue  # what is to be left of the text only the user can say
+        if fact.in_words and found and not adds:
+            continue  # the sentence said which value is otherwise
         value = _added(fact, sentence, file) if adds and fact.in_words else _replaced(fact, sentence, file)
         if value is not None:
             found[fact] = value
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """What was said to a line of what was read back. ``value`` is None where it cannot be read."""
+
+    fact: Fact
+    value: str | None
+
+
+def numbered_in(said: str, file: CaseFile) -> list[Numbered]:
+    """The corrections by number, where the open question reads back what was understood: „2: 15 octombrie 2026”."""
+    if asked_about(file.briefing.details) != READ_BACK:
+        return []
+    found = []
+    for part in re.split(
+        r"\n+|;\s+|(?<=[a-zăâîșț\d]),?\s+(?:și|si|iar)\s+(?=(?:la\s+)?(?:punctul|pct|nr)?\s*\d{1,2}\s*[:=])", said
+    ):
+        folded, text = fold(part), part.strip()
+        match = _NUMBERED.match(folded)
+        if match is None or find_dates(folded[match.start("number") :][:14], file.briefing.today):
+            continue
+        name = fact_numbered(file.briefing.details, int(match["number"]))
+        start = f"{file.kind.id}."
+        fact = None if name is None or not name.startswith(start) else file.kind.fact(name.removeprefix(start))
+        if fact is None:
+            continue
+        rest = text[-len(match["rest"]) :] if len(folded.strip()) == len(text) else match["rest"]
+        found.append(Numbered(fact, _corrected(fact, rest, file)))
+    return found
+
+
+def _corrected(fact: Fact, rest: str, file: CaseFile) -> str | None:
+    cut = _WRONG.sub("", fold(rest))
+    words = rest[len(rest) - len(cut) :].strip(" ,.") if len(fold(rest)) == len(rest) else cut.strip(" ,.")
+    again = _WRONG.sub("", fold(words))
+    words = words[len(words) - len(again) :].strip(" ,.") if len(fold(words)) == len(words) else again
+    if not words:
+        return None
+    value = read_answer(fact, words, file.kind, file.briefing.today, "any" if fact.reads == "court" else "")
+    return value if value is not None or not fact.in_words else words[:LONGEST]
 
 
 def wants_change(said: str) -> bool:
@@ -61,6 +125,60 @@ def named_fact(said: str, file: CaseFile) -> Fact | None:
             if at is not None and (best is None or (at.start(), number) < best[:2]):
                 best = (at.start(), number, fact)
     return None if best is None else best[2]
+
+
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    reads: str
+    start: int
+    value: str
+    denied: bool
+
+
+def _values_in(sentence: str, file: CaseFile) -> dict[Fact, str]:
+    """The days and sums that a correction gives: „nu pe 14, pe 15 octombrie”."""
+    folded = fold(sentence)
+    found: dict[Fact, str] = {}
+    for reads in ("date", "amount"):
+        mentions = [one for one in _mentions(folded, file) if one.reads == reads]
+        old = [one for one in mentions if one.denied]
+        new = [one for one in mentions if not one.denied]
+        if not new:
+            continue
+        given = new[-1]
+        fact = _meant(reads, folded, given, old, file)
+        if fact is not None and file.known.get(fact.id) != given.value:
+            found[fact] = given.value
+    return found
+
+
+def _meant(reads: str, folded: str, given: _Mention, old: list[_Mention], file: CaseFile) -> Fact | None:
+    """The fact that a corrected value is of: what is told beside it, what stood there, the only one of its type."""
+    known = [one for one in file.kind.facts if one.reads == reads and one.id in file.known]
+    stood = [one for one in known if any(_same(one, file.known[one.id], before) for before in old)]
+    if len(stood) == 1:
+        return stood[0]
+    near = nearest_fact(file.kind, reads, folded, given.start)
+    if near is not None and near in known:
+        return near
+    named = [one for one in known if any(re.search(rf"\b{re.escape(word)}", folded) for word in one.words)]
+    return next((found[0] for found in (named, known) if len(found) == 1), None)
+
+
+def _same(fact: Fact, known: str, before: _Mention) -> bool:
+    """Whether a denied value is the known one; of a day its number is enough: „nu pe 14, pe 15”."""
+    if fact.reads != "date":
+        return known == before.value
+    day, denied = read_date(known), read_date(before.value)
+    return day is not None and denied is not None and day.day == denied.day
+
+
+def _mentions(folded: str, file: CaseFile) -> Iterator[_Mention]:
+    for day in find_dates(folded, file.briefing.today):
+        yield _Mention("date", day.start, write_date(day.day), _NOT.search(folded[: day.start]) is not None)
+    for one in find_amounts(folded):
+        value = write_amount(one.value, one.currency)
+        yield _Mention("amount", one.start, value, _NOT.search(folded[: one.start]) is not None)
 
 
 def _replaced(fact: Fact, sentence: str, file: CaseFile) -> str | None:

@@ -33,8 +33,8 @@ _SHORT = re.compile(
 )
 """„pe 03.10”: day and month without a year."""
 _OF_MONTH = re.compile(
-    r"(?:\b(?:pe|data de|pana pe)\s+|^\W*pe\s+)(?P<at>(?P<day>\d{1,2}))(?=\W*(?:$|[,;!?)]|\.(?!\d)|(?:ale|a) (?:lunii|luna)\b"
-    r"|(?:si|dar|iar|cand|nu|l-am|l am|am|a|au|mi|mi-a|a fost|luna asta|luna aceasta)\b))"
+    r"(?:\b(?:pe|data de|pana pe)\s+|^\W*pe\s+)(?P<at>(?P<day>\d{1,2}))"
+    r"(?=\W*(?:$|[,;!?)]|\.(?!\d)|(?:ale|a) (?:lunii|luna)\b|(?:si|dar|iar|cand|nu|l-am|am|a|au|mi|luna asta)\b))"
 )
 """„pe 3”: a day of this month or the last."""
 _WEEKDAYS = {"lun": 0, "mart": 1, "miercur": 2, "jo": 3, "viner": 4, "sambat": 5, "duminic": 6}

@@ -267,6 +267,18 @@ def _numbers(fact: Fact, kind: CaseKind, folded: str, start: int) -> Iterator[tu
                 yield start, start
 
 
+def nearest_fact(kind: CaseKind, reads: str, folded: str, at: int) -> Fact | None:
+    """The fact of that type whose sign stands nearest to the place in the folded text; None where none is near."""
+    signs = (
+        (_distance(cue, at, at + 1), number, fact)
+        for number, fact in enumerate(kind.facts)
+        if fact.reads == reads
+        for cue in _cues(fact, folded)
+    )
+    best = min(signs, key=lambda one: one[:2], default=None)
+    return best[2] if best is not None and best[0] <= _FAR else None
+
+
 def _amount_by_cue(fact: Fact, text: str) -> str | None:
     best: tuple[int, str] | None = None
     for sentence in told(text):

@@ -13,7 +13,13 @@ from casewright.agents.cases.minds.case_updates import collect_updates, make_gen
 from casewright.agents.cases.minds.conclusion import ask_for_the_reasoner, conclude, hand_to_a_lawyer, tell_not_approved
 from casewright.agents.cases.minds.consultation import PLAN, RESEARCH, REVIEW, consult, find_consultation
 from casewright.agents.cases.minds.drafts import draft_call
-from casewright.agents.cases.minds.questions import next_question
+from casewright.agents.cases.minds.questions import (
+    blocked_question,
+    next_question,
+    party_question,
+    read_back,
+    unclear_question,
+)
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.agents.cases.minds.research import (
     TABLES,
@@ -24,6 +30,7 @@ from casewright.agents.cases.minds.research import (
     settle_sources,
     whole_texts,
 )
+from casewright.agents.cases.minds.wishes import other_kind_question
 from casewright.casework.advice import Advised, read_advice
 
 if TYPE_CHECKING:
@@ -48,8 +55,13 @@ def next_step(briefing: Briefing) -> Step:
         _write_down,
         _read_documents,
         _note_draft,
+        other_kind_question,
+        unclear_question,
         _finish,
         next_question,
+        read_back,
+        party_question,
+        blocked_question,
         _research,
         _review,
         _draft,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.case_file import everything_said
 from casewright.agents.cases.minds.courts import find_court
+from casewright.agents.cases.minds.dates import find_dates, write_date
 from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, tidy, told, unknown
 from casewright.agents.cases.minds.safe_text import printable_part
@@ -45,10 +47,20 @@ def unread(file: CaseFile, *, but_latest: bool = False) -> str:
             plain = fold(clause).strip(" .!,;")
             if len(plain.split()) < _FEWEST or plain in known or said_in("wishes", plain):
                 continue
+            if _gave_a_value(file, plain):
+                continue
             if unknown(clause) or none_of_it(clause) or (number == 0 and _opens(file, plain)) or _tells(file, clause):
                 continue
             found.setdefault(plain, f"{clause[0].upper()}{clause[1:]}".rstrip(" .!,;"))
     return printable_part(". ".join(found.values()))[:LONGEST].strip()
+
+
+def _gave_a_value(file: CaseFile, plain: str) -> bool:
+    """Whether a day or a sum in the clause was filed: one sentence is filed once."""
+    known = set(file.known.values())
+    days = (write_date(one.day) for one in find_dates(plain, file.briefing.today))
+    sums = (write_amount(one.value, one.currency) for one in find_amounts(plain))
+    return any(one in known for one in (*days, *sums))
 
 
 def _opens(file: CaseFile, plain: str) -> bool:

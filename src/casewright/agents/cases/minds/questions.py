@@ -6,22 +6,29 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Ask
 from casewright.agents.cases.minds.case_file import INTRODUCED, KIND, UNKNOWN, asked_about, written_now
-from casewright.agents.cases.minds.case_updates import UNDECLARED, USER
+from casewright.agents.cases.minds.case_updates import UNDECLARED, USER, correction_of
+from casewright.agents.cases.minds.changes import numbered_in
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.limit_text import tell_limit
 from casewright.agents.cases.minds.offers import OFFERS, offer
 from casewright.agents.cases.minds.phrases import details_named, join_words, of_amount, of_language, phrase, write_day
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine
-from casewright.agents.cases.minds.stated_facts import is_address
+from casewright.agents.cases.minds.stated_facts import AND, is_address
 from casewright.agents.cases.minds.user_questions import answers
+from casewright.agents.cases.minds.wishes import BLOCKED
+from casewright.agents.cases.read_back import READ_BACK
 from casewright.casework.identifiers import KINDS
 from casewright.casework.kinds.catalogue import GENERAL
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from casewright.agents.cases.minds.case_file import CaseFile
     from casewright.casework.kinds.case_kind import Fact, PartyWanted
 
 PARTIES = "parti"
+TOLD_APART = ("date", "amount", "document", "court")
+"""Types of which a reply may give two at once."""
 """What a question is about that asks for parties."""
 QUESTION = "agent_interactions.active_info_request_to_user"
 _SHOWN = ("amount", "document", "court", "authority")
@@ -33,18 +40,52 @@ _NO_DETAILS = ("caseNumber", "birthDate", "plate")
 def next_question(file: CaseFile) -> Ask | None:
     """The next thing to ask; None where nothing is missing that can be asked for."""
     missing = file.missing()
-    if missing:
-        return _asked(file, missing[0])
-    lacking = party_question(file)
-    if lacking is not None:
-        return lacking
+    if not missing:
+        return None
+    first = _asked(file, missing[0])
+    second = _beside(file, missing)
+    if second is None or first.about != file.fact_id(missing[0]):
+        return first
+    text = f"{first.question} {of_language(second.ask, file.language)}"
+    return Ask(text, about=f"{first.about}{AND}{file.fact_id(second)}")
+
+
+def read_back(file: CaseFile) -> Ask | None:
+    """That what was understood is to be read back, with what is missing; None where the user agreed to it already."""
+    if file.confirmed:
+        return None
+    language = file.language
+    said = []
+    gaps = [file.named(fact) for fact in file.gaps()]
+    if gaps:
+        said.append(phrase("may_add", language, labels=join_words(gaps, language)))
+    blocking = [file.named(fact) for fact in file.blocking()]
+    if blocking:
+        said.append(phrase("still_missing", language, labels=join_words(blocking, language)))
+    parties = party_question(file)
+    if parties is not None:
+        said.append(parties.question)
+    return Ask("\n\n".join(said), about=READ_BACK)
+
+
+def unclear_question(file: CaseFile) -> Ask | None:
+    """What is right in place of what the user said is wrong, by number and no more; None where they said it."""
+    unclear = next((one.fact for one in numbered_in(file.briefing.said or "", file) if one.value is None), None)
+    if unclear is None:
+        return None
+    text = phrase("change_value", file.language, label=file.named(unclear))
+    return Ask(text, about=correction_of(file, unclear))
+
+
+def blocked_question(file: CaseFile) -> Ask | None:
+    """What cannot be drafted without, and what can be done instead, by number; None where nothing is in the way."""
     blocking = file.blocking()
     if not blocking:
         return None
     language = file.language
     labels = join_words([file.named(fact) for fact in blocking], language)
     text = phrase("blocked", language, labels=labels, kind=of_language(file.kind.name, language))
-    return Ask(text, about=file.fact_id(blocking[0]))
+    return Ask(text, about=f"{BLOCKED}{file.fact_id(blocking[0])}")
 
 
 def remarks(file: CaseFile) -> list[str]:
@@ -98,6 +139,20 @@ def party_question(file: CaseFile) -> Ask | None:
     if unfilled and strange:
         text += f" {phrase('party_role', language, roles=', '.join(strange))}"
     return Ask(text, about=PARTIES)
+
+
+def _beside(file: CaseFile, missing: Sequence[Fact]) -> Fact | None:
+    """Another fact that can be asked with the first: an answer to both tells by its types which is which.
+
+    The day of a paper is asked with its number.
+    """
+    first = missing[0]
+    if first.reads not in TOLD_APART or first.id in file.facts:
+        return None
+    fitting = [one for one in missing[1:] if one.reads in TOLD_APART and one.reads != first.reads]
+    fitting = [one for one in fitting if one.id not in file.facts]
+    own = [one for one in fitting if one.beside == first.id]
+    return next(iter((*own, *fitting)), None)
 
 
 def _asked(file: CaseFile, fact: Fact) -> Ask:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts
 from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
-from casewright.agents.cases.minds.changes import CHANGING, changes_in
+from casewright.agents.cases.minds.changes import CHANGING, changes_in, numbered_in
 from casewright.agents.cases.minds.courts import find_court, value_rule
 from casewright.agents.cases.minds.facts_in_text import (
     LONGEST,
@@ -22,12 +22,15 @@ from casewright.agents.cases.minds.facts_in_text import (
 )
 from casewright.agents.cases.minds.offers import OFFERS, unread
 from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
+from casewright.agents.cases.minds.wishes import left_out
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
     from casewright.casework.kinds.case_kind import Fact
 
+AND = "+"
+"""Between the facts that one question asks for."""
 CORRECTS = "!"
 """Ends what a question is about, where its answer is to replace what is known."""
 MISSED = "neinteles."
@@ -49,27 +52,50 @@ class Stated:
     facts: dict[Fact, str] = field(default_factory=dict)
     answered: bool = False
     missed: Fact | None = None
+    unclear: Fact | None = None
+    """What the user said is wrong, without saying what is right."""
     tries: int = 0
 
 
 def read_statements(file: CaseFile) -> Stated:
     """What the latest message tells, and what earlier ones tell that is not known yet."""
     found = Stated()
+    if _read_numbered(file, found):
+        return found
     _read_answer(file, found)
     _read_on_the_way(file, found)
     _read_place_alone(file, found)
     _read_more_of_the_same(file, found)
     _read_changes(file, found)
+    found.facts.update(left_out(file))
     return found
 
 
+def _read_numbered(file: CaseFile, found: Stated) -> bool:
+    """Read the corrections by number of what was read back; whether there are any."""
+    corrections = numbered_in(file.briefing.said or "", file)
+    for one in corrections:
+        if one.value is None:
+            found.unclear = one.fact
+        elif one.value != file.known.get(one.fact.id):
+            found.facts[one.fact] = one.value
+    return bool(corrections)
+
+
 def open_question(file: CaseFile) -> tuple[Fact | None, bool]:
-    """The fact that the open question asks for, and whether its answer replaces what is known."""
+    """The fact that the open question asks for first, and whether its answer replaces what is known."""
+    facts, correcting = open_questions(file)
+    return (facts[0] if facts else None), correcting
+
+
+def open_questions(file: CaseFile) -> tuple[list[Fact], bool]:
+    """The facts that the open question asks for, and whether its answer replaces what is known."""
     about = asked_about(file.briefing.details) or ""
     correcting = about.endswith(CORRECTS)
-    name = about.removesuffix(CORRECTS).removesuffix(OFFERS)
     start = f"{file.kind.id}."
-    return (file.kind.fact(name.removeprefix(start)) if name.startswith(start) else None), correcting
+    names = about.removesuffix(CORRECTS).removesuffix(OFFERS).split(AND)
+    found = [file.kind.fact(name.removeprefix(start)) for name in names if name.startswith(start)]
+    return [one for one in found if one is not None], correcting
 
 
 def is_offer(file: CaseFile) -> bool:
@@ -80,16 +106,23 @@ def is_offer(file: CaseFile) -> bool:
 def _read_answer(file: CaseFile, found: Stated) -> None:
     """The answer to the open question, or a count of the replies that gave none."""
     said = file.briefing.said
-    fact, replaces = open_question(file)
-    if said is None or fact is None or (fact.id in file.known and not replaces):
+    facts, replaces = open_questions(file)
+    if said is None:
         return
+    for number, fact in enumerate(facts):
+        if fact.id not in file.known or replaces:
+            _read_one_answer(file, found, fact, said, second=number > 0)
+
+
+def _read_one_answer(file: CaseFile, found: Stated, fact: Fact, said: str, *, second: bool) -> None:
+    """The answer to one of the facts that were asked for; of a ``second`` one nothing is said where there is none."""
     value = _given(file, fact, said)
     if value is not None and fact.in_words and value != fact.none:
         value = own_clauses(fact, _open_in_words(file, fact), said) or value
     if unknown(said) and (value is None or fact.in_words or fact.reads in ("authority", "place")):
         value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
     if value is None:
-        if not is_offer(file):
+        if not is_offer(file) and not second:
             _count_miss(file, found, fact)
         return
     if value == file.facts.get(fact.id):

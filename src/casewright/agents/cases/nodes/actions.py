@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.filing import make
 from casewright.agents.cases.ladder import failed
 from casewright.agents.cases.notes import QUESTION, RESEARCH, Notes
+from casewright.agents.cases.read_back import READ_BACK, note_of, numbered
+from casewright.agents.cases.repeating import not_again
 from casewright.agents.cases.state import State
 from casewright.casework.advice import Advised, read_advice
+from casewright.casework.details import update_details
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,10 +28,25 @@ async def ask_user(state: State, run: Run) -> State:
     step = state["step"]
     assert step is not None, "asking is a step"
     notes = Notes(run, state)
-    notes.log("assistant", "question", step["text"])
-    notes.put(QUESTION, {"question": step["text"], "about": step.get("about"), "asked_at": run.now()})
-    told = [*state.get("told", []), step["text"]]
+    text = step["text"]
+    if step.get("about") == READ_BACK:
+        file = await run.look(run.calls(state, "ask_user"))
+        details = update_details(file.details, notes.updates)
+        text = _read_back(run, details, text)
+        notes.note(note_of(details))
+    file = await run.look(run.calls(state, "ask_user"))
+    text, choices = not_again(text, run, update_details(file.details, notes.updates), state.get("said"))
+    notes.log("assistant", "question", text)
+    notes.put(QUESTION, {"question": text, "about": step.get("about"), "asked_at": run.now(), "choices": choices})
+    told = [*state.get("told", []), text]
     return {"done": True, "step": None, "told": told, "unsaved": notes.updates}
+
+
+def _read_back(run: Run, details: Mapping[str, Any], beside: str) -> str:
+    """What was understood as a numbered list, what is missing, and how to agree or correct."""
+    listed = numbered(details, run.language, run.say("changed"))
+    heading = run.say("read_back") if listed else run.say("read_back_empty")
+    return "\n\n".join(part for part in (heading, listed, beside.strip(), run.say("read_back_how")) if part)
 
 
 async def query_bigquery(state: State, run: Run) -> State:
@@ -49,7 +68,7 @@ async def _acted(state: State, run: Run, node: str) -> State:
     step = state["step"]
     assert step is not None, "acting is a step"
     await run.before_change()
-    made = await run.calls(state, node).make(step["name"], step["arguments"])
+    made = await make(state, run, node, step)
     notes = Notes(run, state)
     found = State(made=[*state.get("made", []), made], step=None)
     if made["status"] == "success":

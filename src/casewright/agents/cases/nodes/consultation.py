@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from casewright.agents.cases.filing import make
 from casewright.agents.cases.ladder import as_told, failed, stage_of
 from casewright.agents.cases.messages import whole
 from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Made, Tell
 from casewright.agents.cases.nodes.turn_start import said_since
-from casewright.agents.cases.notes import Notes, open_question, unanswered
+from casewright.agents.cases.notes import QUESTION, Notes, open_question, unanswered
+from casewright.agents.cases.read_back import CONFIRMED, READ_BACK, agrees, is_confirmed, is_read_back, state_of
+from casewright.agents.cases.repeating import chosen_words, not_again
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State, StepRecord
 from casewright.casework.advice import read_advice
@@ -35,7 +38,7 @@ _ONLY_AT_THE_END = f"Refused: {_SUPPORT!r} is the last step of the error path, a
 
 async def process_user_input(state: State, run: Run) -> State:
     """Make the small call that the last step asked for, where it did; then have the assistant say the next step."""
-    found = await _helped(state, run) if is_helper_call(state) else State()
+    found = await _helped(state, run) if is_helper_call(state) else await _agreed(state, run)
     now: State = {**state, **found}
     waiting = _waiting_for_answer(now)
     if now.get("done") or waiting is not None:
@@ -61,6 +64,21 @@ def is_helper_call(state: State) -> bool:
     return bool(step and step["kind"] == "act" and state.get("failure") is None and step["name"] not in NODE_OF)
 
 
+async def _agreed(state: State, run: Run) -> State:
+    """That the user agreed to what was read back, where they did and it still stands so."""
+    said = state.get("said")
+    if said is None or not agrees(said):
+        return State()
+    file = await run.look(run.calls(state, "process_user_input"))
+    notes = Notes(run, state)
+    details = update_details(file.details, notes.updates)
+    if not is_read_back(details):
+        return State()
+    notes.note({"id": CONFIRMED, "state": state_of(details)})
+    notes.put(QUESTION, None)
+    return State(unsaved=notes.updates)
+
+
 async def _helped(state: State, run: Run) -> State:
     step = state["step"]
     assert step is not None, "a helper call is a step"
@@ -73,7 +91,7 @@ async def _helped(state: State, run: Run) -> State:
             "structured": None,
         }
     else:
-        made = await run.calls(state, "process_user_input").make(step["name"], step["arguments"])
+        made = await make(state, run, "process_user_input", step)
     if made["name"] == "update_case_details" and made["status"] == "success":
         run.written(made["arguments"]["updates"])
     found = State(made=[*state.get("made", []), made], step=None)
@@ -111,7 +129,7 @@ async def _briefing(state: State, run: Run) -> Briefing:
         details=details,
         parties=file.parties,
         documents=file.documents,
-        said=said,
+        said=chosen_words(details, said, run),
         made=[_made(one) for one in state.get("made", [])],
         advice=read_advice(advice) if advice else None,
         failure=None if failure is None else as_told(failure),
@@ -153,10 +171,10 @@ async def decide_action(state: State, run: Run) -> State:
     step = state.get("step")
     if state.get("done") or step is None:
         return {"route": "wait"}
-    if step["kind"] == "act" and step["name"] == "generate_draft_pdf" and not _approved(state, step["arguments"]):
-        file = await run.look(run.calls(state, "decide_action"))
-        asked = _plan_asked_for(run, step["arguments"], file.details)
-        return {"route": "consult_grok", "step": asked}
+    if step["kind"] == "act" and step["name"] == "generate_draft_pdf":
+        before = await _before_a_draft(state, run, step)
+        if before is not None:
+            return before
     if state.get("failure") is not None:
         return {"route": "handle_error"}
     if step["kind"] == "act":
@@ -166,18 +184,32 @@ async def decide_action(state: State, run: Run) -> State:
 
 def _told(state: State, run: Run, step: StepRecord) -> State:
     notes = Notes(run, state)
-    notes.log("assistant", "answer", step["text"])
     file = run.file
+    text = step["text"]
+    if file is not None:
+        text, _ = not_again(text, run, update_details(file.details, notes.updates), state.get("said"))
+    notes.log("assistant", "answer", text)
     if state.get("said") is not None and file is not None and open_question(file.details) is not None:
         notes.put("agent_interactions.active_info_request_to_user", None)
     return {
         "route": "wait",
         "done": True,
-        "told": [*state.get("told", []), step["text"]],
+        "told": [*state.get("told", []), text],
         "recommendations": [*state.get("recommendations", []), *step["recommendations"]],
         "next_steps": [*state.get("next_steps", []), *step["next_steps"]],
         "unsaved": notes.updates,
     }
+
+
+async def _before_a_draft(state: State, run: Run, step: StepRecord) -> State | None:
+    """What has to come before this draft: the user agrees to what was understood, the reasoner approves the plan."""
+    file = await run.look(run.calls(state, "decide_action"))
+    details = update_details(file.details, state.get("unsaved", {}))
+    if not is_confirmed(details):
+        return {"route": "ask_user", "step": {"kind": "ask", "text": "", "about": READ_BACK}}
+    if not _approved(state, step["arguments"]):
+        return {"route": "consult_grok", "step": _plan_asked_for(run, step["arguments"], file.details)}
+    return None
 
 
 def _approved(state: State, arguments: Mapping[str, Any]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.filing import make
 from casewright.agents.cases.ladder import in_words, tried_again
 from casewright.agents.cases.mind import Stage
 from casewright.agents.cases.nodes.actions import absorbed
@@ -40,7 +41,7 @@ async def _retried(state: State, run: Run, failure: FailureRecord, step: StepRec
     notes = Notes(run, state)
     answered = failure["question"] is not None
     await run.before_change()
-    made = await run.calls(state, "handle_error").make(step["name"], step["arguments"])
+    made = await make(state, run, "handle_error", step)
     happens = "answer" if answered else "alternative" if failure["advised"] else "retry"
     notes.log("agent", happens, f"{made['name']}: {made['content'][:300]}", status=made["status"])
     found = State(made=[*state.get("made", []), made], step=None, again=True)

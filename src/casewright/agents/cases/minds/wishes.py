@@ -1,0 +1,148 @@
+"""What a user wants of the talk itself: another kind of case, a summary in place of an act, something left out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from casewright.agents.cases.mind import Ask
+from casewright.agents.cases.minds.case_file import KIND, CaseFile, asked_about, everything_said, kind_by_words
+from casewright.agents.cases.minds.facts_in_text import NO, find_facts
+from casewright.agents.cases.minds.phrases import of_language, phrase
+from casewright.agents.cases.minds.plain_replies import said_in, sentences, yes_or_no
+from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
+from casewright.vocabulary.folding import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from casewright.casework.kinds.case_kind import CaseKind, Fact
+
+BLOCKED = "lipsa."
+"""How it begins what a question is about that offers what to do without a fact."""
+OTHER_KIND = "fel."
+"""How it begins what a question is about that asks whether the case is to be of another kind, which follows."""
+_WANTED = re.compile(
+    r"\b(?:vreau|vrem|doresc|dorim|as vrea|am vrea|ci|mai degraba|mai bine|i want|i would like|rather)\b"
+)
+_CHOICE = re.compile(r"^\W*(?:varianta |optiunea |numarul |option |number )?(?P<number>[1-9])\W*$")
+
+
+def kind_wanted(file: CaseFile) -> CaseKind | None:
+    """The other kind of case that the latest message wants; None where it wants none that there is."""
+    said = fold(file.briefing.said or "")
+    if not said_in("other_kind", said):
+        return None
+    after = _WANTED.search(said)
+    for part in (said[after.start() :], said) if after is not None else (said,):
+        part = _denied_left_out(part)
+        for tier in (file.briefing.tier, 3, 2, 1):
+            found = kind_by_words([part], tier)
+            if found not in (GENERAL, file.kind.id):
+                return case_kind(found)
+    return None
+
+
+def other_kind_question(file: CaseFile) -> Ask | None:
+    """Whether the case is to be of the kind that the user seems to want; None where they want no other."""
+    other = kind_wanted(file)
+    if other is None or asked_about(file.briefing.details) == f"{OTHER_KIND}{other.id}":
+        return None
+    language = file.language
+    names = {"kind": of_language(other.name, language), "now": of_language(file.kind.name, language)}
+    if file.briefing.tier not in (other.tier, *other.also) and other.tier > file.briefing.tier:
+        return Ask(phrase("other_kind_dearer", language, tier=other.tier, **names), about=None)
+    return Ask(phrase("other_kind", language, **names), about=f"{OTHER_KIND}{other.id}")
+
+
+def kind_changed(file: CaseFile) -> dict[str, Any] | None:
+    """The updates for a case that the user agreed to have of another kind; None where they did not."""
+    about = asked_about(file.briefing.details) or ""
+    if not about.startswith(OTHER_KIND) or yes_or_no(file.briefing.said or "") is not True:
+        return None
+    other = case_kinds().get(about.removeprefix(OTHER_KIND))
+    return None if other is None or other.id == file.kind.id else _become(file, other)
+
+
+def summary_wanted(file: CaseFile) -> dict[str, Any] | None:
+    """The updates for a case of which the user chose a summary in place of an act that cannot be made."""
+    about = asked_about(file.briefing.details) or ""
+    if not about.startswith(BLOCKED) or chosen(file.briefing.said or "") != 2:
+        return None
+    note = {"id": "caz.general", "timestamp": file.briefing.today.isoformat(), "note": "Un rezumat, la cererea lui."}
+    return {**_become(file, case_kind(GENERAL)), "internal_notes": [note]}
+
+
+def chosen(said: str) -> int | None:
+    """The number that a reply chooses; None where it is no number alone."""
+    match = _CHOICE.match(fold(said))
+    return None if match is None else int(match["number"])
+
+
+def left_out(file: CaseFile) -> dict[Fact, str]:
+    """What the latest message gives up: „renunț la dobândă”. A wish without it, a yes that becomes a no."""
+    found: dict[Fact, str] = {}
+    for sentence in sentences(file.briefing.said or ""):
+        folded = fold(sentence)
+        if not said_in("gives_up", folded):
+            continue
+        for fact in file.kind.facts:
+            if not any(re.search(rf"\b{re.escape(word)}", folded) for word in fact.words):
+                continue
+            if fact.reads == "yes_no":
+                found[fact] = NO
+            elif fact.in_words and fact.id in file.known:
+                left = _without(file.known[fact.id], folded)
+                if left != file.known[fact.id]:
+                    found[fact] = left or fact.none or ""
+        for fact in file.kind.facts:
+            if fact.reads == "wish" and fact.id in file.known and fact not in found:
+                left = _without(file.known[fact.id], folded)
+                if left and left != file.known[fact.id]:
+                    found[fact] = left
+    return {fact: value for fact, value in found.items() if value}
+
+
+def _without(wish: str, given_up: str) -> str:
+    """The parts of a wish that name nothing of what is given up."""
+    words = {one[:6] for one in re.findall(r"[a-z]{5,}", given_up)} - {"renunt", "vreau", "despre", "pentru", "altcev"}
+    parts = re.split(r"(?<=[.;])\s+|,\s+|\s+(?:și|si)\s+", wish)
+    kept = [one for one in parts if not any(word in fold(one) for word in words)]
+    return ", ".join(kept).strip() if len(kept) < len(parts) else wish
+
+
+def _become(file: CaseFile, other: CaseKind) -> dict[str, Any]:
+    """The case as one of that kind: facts that still fit stay, and what was said is read anew."""
+    entries = list(_carried(file, other))
+    updates: dict[str, Any] = {
+        "objectives": [
+            {"id": f"{KIND}{file.kind.id}", "objective": file.kind.name["ro"], "status": "abandoned"},
+            {"id": f"{KIND}{other.id}", "objective": other.name["ro"], "status": "pending"},
+        ],
+        "agent_interactions.active_info_request_to_user": None,
+    }
+    if entries:
+        updates["facts"] = entries
+    return updates
+
+
+def _carried(file: CaseFile, other: CaseKind) -> Iterator[dict[str, Any]]:
+    values: dict[str, str] = {}
+    for text in everything_said(file.briefing):
+        values.update(find_facts(text, other, file.briefing.today, values))
+    for fact in other.facts:
+        before = file.kind.fact(fact.id)
+        same = before is not None and before.reads == fact.reads and before.label == fact.label
+        value = file.known.get(fact.id) if same else values.get(fact.id)
+        if value is not None:
+            yield {
+                "id": f"{other.id}.{fact.id}",
+                "source": "utilizator",
+                "fact": f"{fact.label}: {value}",
+                "confidence": "high" if same else "medium",
+            }
+
+
+def _denied_left_out(folded: str) -> str:
+    """The text without what it says that it is not about: „nu e vorba de o amendă”."""
+    return re.sub(r"\bnu (?:e|este|mai|vreau|e vorba|mai vreau)\b[^,.;]{0,60}(?=[,.;]|\bci\b|\bvreau\b)", " ", folded)
