@@ -23,7 +23,8 @@ READ_BACK = "recitire"
 """What a question is about that reads back what was understood."""
 CONFIRMED = "confirmare"
 """The id of the internal note that says to which facts the user agreed."""
-_KIND = "caz."
+KIND = "caz."
+"""How the id of the objective begins that says which kind of case it is."""
 _YES = frozenset(
     ("da", "corect", "corecta", "confirm", "exact", "perfect", "ok", "okay", "yes", "correct", "right", "bine")
 )
@@ -113,8 +114,8 @@ def kind_settled(details: Mapping[str, Any]) -> str:
     """The kind of the case by its objectives; empty where none was settled."""
     for one in reversed([one for one in details.get("objectives", ()) if isinstance(one, dict)]):
         name = str(one.get("id", ""))
-        if name.startswith(_KIND) and one.get("status") != "abandoned":
-            return name.removeprefix(_KIND)
+        if name.startswith(KIND) and one.get("status") != "abandoned":
+            return name.removeprefix(KIND)
     return ""
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.phrases import fact_named
-from casewright.agents.cases.read_back import is_confirmed
+from casewright.agents.cases.read_back import KIND, is_confirmed
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
 from casewright.vocabulary.folding import fold
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 UNKNOWN = "nu se cunoaște"
 """What is kept of a fact that the user does not know."""
 UNKNOWN_TWICE = "nu se cunoaște, nici la a doua întrebare"
-KIND = "caz."
-"""How the id of the objective begins that says which kind of case it is."""
 INTRODUCED, RESEARCHED, REVIEWED, DRAFTED = "asistent.prezentare", "cercetare", "surse", "schita"
 """Ids of internal notes: that the assistant said what it is, and how far the work has come."""
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED, KIND, UNKNOWN
+from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED, UNKNOWN
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.facts_in_text import find_facts
 from casewright.agents.cases.minds.offers import OFFERED
 from casewright.agents.cases.minds.stated_facts import CORRECTS, MISSED, is_offer, open_question, read_statements
 from casewright.agents.cases.minds.wishes import kind_changed, summary_wanted
+from casewright.agents.cases.read_back import KIND
 from casewright.casework.kinds.catalogue import GENERAL, case_kind
 
 if TYPE_CHECKING:

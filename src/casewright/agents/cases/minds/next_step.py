@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.mind import Act, Call
-from casewright.agents.cases.minds.case_file import DRAFTED, KIND, RESEARCHED, REVIEWED, CaseFile, asked_about
+from casewright.agents.cases.minds.case_file import DRAFTED, RESEARCHED, REVIEWED, CaseFile, asked_about
 from casewright.agents.cases.minds.case_updates import collect_updates, make_general, read_document
 from casewright.agents.cases.minds.conclusion import ask_for_the_reasoner, conclude, hand_to_a_lawyer, tell_not_approved
 from casewright.agents.cases.minds.consultation import PLAN, RESEARCH, REVIEW, consult, find_consultation
@@ -31,6 +31,7 @@ from casewright.agents.cases.minds.research import (
     whole_texts,
 )
 from casewright.agents.cases.minds.wishes import other_kind_question
+from casewright.agents.cases.read_back import KIND
 from casewright.casework.advice import Advised, read_advice
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.mind import Ask
-from casewright.agents.cases.minds.case_file import INTRODUCED, KIND, UNKNOWN, asked_about, written_now
+from casewright.agents.cases.minds.case_file import INTRODUCED, UNKNOWN, asked_about, written_now
 from casewright.agents.cases.minds.case_updates import UNDECLARED, USER, correction_of
 from casewright.agents.cases.minds.changes import numbered_in
 from casewright.agents.cases.minds.dates import read_date
@@ -16,7 +16,7 @@ from casewright.agents.cases.minds.plain_replies import sentences, to_the_machin
 from casewright.agents.cases.minds.stated_facts import AND, is_address
 from casewright.agents.cases.minds.user_questions import answers
 from casewright.agents.cases.minds.wishes import BLOCKED
-from casewright.agents.cases.read_back import READ_BACK
+from casewright.agents.cases.read_back import KIND, READ_BACK
 from casewright.casework.identifiers import KINDS
 from casewright.casework.kinds.catalogue import GENERAL
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.messages import filled, prompt, section
 from casewright.agents.cases.mind import Stage
 from casewright.agents.cases.minds.exchange import bounded
+from casewright.agents.cases.read_back import KIND, is_confirmed, kind_settled
+from casewright.casework.kinds.catalogue import GENERAL, case_kinds
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -96,6 +98,8 @@ def briefing_data(briefing: Briefing) -> dict[str, Any]:
         "language": briefing.language,
         "today": briefing.today.isoformat(),
         "case_details": _details(briefing.details),
+        "checklist": _checklist(briefing.details, briefing.tier),
+        "confirmed": is_confirmed(briefing.details),
         "parties": [dict(one) for one in briefing.parties],
         "documents": [dict(one) for one in briefing.documents],
         "user_said_now": briefing.said,
@@ -148,6 +152,19 @@ def _details(details: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(interactions, dict) and isinstance(interactions.get("log"), list):
         told["agent_interactions"] = {**interactions, "log": interactions["log"][-_LAST_LOG:]}
     return told
+
+
+def _checklist(details: Mapping[str, Any], tier: int) -> dict[str, Any]:
+    """The facts that a case of its kind needs, by the ids that they are filed under; the kinds where none is settled."""
+    settled = kind_settled(details)
+    kind = case_kinds().get(settled)
+    if kind is None:
+        fitting = [one for one in case_kinds().values() if one.id == GENERAL or tier in (one.tier, *one.also)]
+        return {"kinds": {f"{KIND}{one.id}": one.name["ro"] for one in fitting}}
+    facts = [
+        {"id": f"{kind.id}.{one.id}", "label": one.label, "type": one.reads, "needed": one.needed} for one in kind.facts
+    ]
+    return {"kind": f"{KIND}{kind.id}", "name": kind.name["ro"], "draft_name": kind.draft, "facts": facts}
 
 
 def _made(made: Made) -> dict[str, Any]:
