@@ -919,6 +919,7 @@ CASE_MODELS = _all(
 )
 
 AGENT_SEED = "case-agent seed, Core Workflow"
+HEARD_SPEC = "casework spec, Facts that are heard right"
 
 CASE_AGENT = _all(
     ("case-agent-states", AGENT_SEED, "The graph has the seed's states, and a turn takes each of its arrows."),
@@ -936,6 +937,9 @@ CASE_AGENT = _all(
     ("case-agent-orders", CASE_SPEC, "What a text orders a mind to do is denied, recorded, and changes nothing."),
     ("case-agent-masked", "casework spec, Firewall", "Message, session, log and audit hold placeholders only."),
     ("case-agent-command", "issue 9, What", "A conversation on the command line, with exit codes and JSON."),
+    ("case-agent-typed-facts", HEARD_SPEC, "What does not fit a fact's type, or nobody said, is filed by no mind."),
+    ("case-agent-read-back", HEARD_SPEC, "Nothing is drafted before the user agreed to what was read back to them."),
+    ("case-agent-not-again", HEARD_SPEC, "The same sentence is never the answer twice; choices stand by number."),
     ("case-agent-languages", CASE_SPEC, "What a user reads is there in Romanian and in English."),
 )
 

@@ -86,7 +86,7 @@ def is_read_back(details: Mapping[str, Any]) -> bool:
 
 def agrees(said: str) -> bool:
     """Whether the message says yes and nothing else: „da, totul e corect”. „da, dar …” says more."""
-    words = re.findall(r"[a-z0-9']+", fold(said))
+    words = re.findall(r"\w+", fold(said))
     return any(one in _YES for one in words) and all(one in _YES or one in _BESIDE for one in words)
 
 
