@@ -6,9 +6,12 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.fact_fit import misfits
 from casewright.agents.cases.mind import Act, Ask, Briefing, Made, Stage, Tell
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
+from casewright.agents.cases.notes import statements
+from casewright.agents.cases.read_back import CONFIRMED, READ_BACK, numbered, state_of
 from casewright.casework.advice import read_advice
 from casewright.casework.details import update_details
 from casewright.casework.details_schema import empty_details
@@ -43,6 +46,9 @@ class PretendCase:
     rows: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
     drafts: list[str] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
+    agrees: bool = True
+    """Whether the user agrees at once to whatever is read back; ``read`` is that."""
+    read: list[str] = field(default_factory=list)
 
     def attach(self, role: str, kind: str, *has: str) -> None:
         """Give the case a party; without ``has``, one with every detail of its kind."""
@@ -57,6 +63,10 @@ class PretendCase:
         made: list[Made] = []
         for _ in range(MOST_STEPS):
             step = self.step(message, made)
+            if isinstance(step, Ask) and step.about == READ_BACK and self.agrees:
+                self.read.append(numbered(self.details, self.language, "*"))
+                self.update({"internal_notes": [{"id": CONFIRMED, "state": state_of(self.details)}]})
+                continue
             if isinstance(step, Ask):
                 self.update({_QUESTION: {"question": step.question, "about": step.about}})
                 return step
@@ -103,6 +113,8 @@ class PretendCase:
         given: Mapping[str, Any] = call.arguments
         match call.name:
             case "update_case_details":
+                facts = given["updates"].get("facts")
+                assert misfits(facts, statements(self.details), self.today) == [], "rules file what fits"
                 self.update(given["updates"])
                 return Made(call, "success", "", {"status": "success"})
             case "consult_grok":

@@ -77,8 +77,8 @@ def ungrounded(fact: Fact, value: str, said: Sequence[str], today: date) -> str 
     elif fact.reads == "document":
         there = _digits(value) <= _digits(everything)
     elif fact.in_words or fact.reads in ("authority", "place"):
-        words = _content(value)
-        hits = sum(one[:_STEM] in folded for one in words)
+        words, squashed = _content(value), re.sub(r"\W", "", folded)
+        hits = sum(one[:_STEM] in squashed for one in words)
         there = not words or hits >= _GROUNDED * len(words)
     else:
         there = True

@@ -14,7 +14,7 @@ from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from casewright.casework.kinds.case_kind import CaseKind, Fact
@@ -126,9 +126,12 @@ def _labelled(fact: Fact) -> tuple[str, ...]:
     return tuple(rf"^{re.escape(word)}\w*\s*:\s*(?P<v>\S.+)$" for word in fact.words)
 
 
-def date_beside(text: str, kind: CaseKind, today: date) -> str | None:
-    """The first date in a reply that no cue gives to another fact."""
-    taken = set(_dates_by_cue(tidy(text), kind, today).values())
+def date_beside(fact: Fact, text: str, kind: CaseKind, today: date, filed: Collection[str]) -> str | None:
+    """The date that the reply has for the fact: by its signs, else the first that is no other fact's."""
+    by_cue = _dates_by_cue(tidy(text), kind, today)
+    if fact.id in by_cue:
+        return by_cue[fact.id]
+    taken = {*by_cue.values(), *filed}
     free = [write_date(one.day) for one in find_dates(fold(tidy(text)), today)]
     return next((day for day in free if day not in taken), None)
 
@@ -162,17 +165,30 @@ def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str =
         case "court":
             return find_court(text, level or fact.level)
         case "yes_no":
-            said = yes_or_no(text)
-            return None if said is None else (YES if said else NO)
+            outright = _told_outright(fact, text)
+            if outright is not None:
+                return outright
+            answers = [said for part in (text, *clauses(text)) if (said := yes_or_no(part)) is not None]
+            return None if not answers else (YES if answers[0] else NO)
         case "count":
-            return _count(text)
+            return _count(_without_values(text, today))
         case "days":
-            return _days(text)
+            return _days(_without_values(text, today))
         case "deed" | "reason" | "evidence" | "wish" | "words" | "place":
             if none_of_it(text):
                 return fact.none or None
             return _own_words(text) if _telling(fact, text) else None
     return fact.none if fact.none and none_of_it(text) else None
+
+
+def _without_values(text: str, today: date) -> str:
+    """The folded text without the numbers of days and sums."""
+    folded = fold(text)
+    spans = [(one.start, one.end) for one in find_dates(folded, today)]
+    spans += [(one.start, one.end) for one in find_amounts(folded)]
+    for start, end in spans:
+        folded = f"{folded[:start]}{' ' * (end - start)}{folded[end:]}"
+    return folded
 
 
 def _name_like(text: str) -> bool:
@@ -241,21 +257,22 @@ def _told_outright(fact: Fact, text: str) -> str | None:
 def _dates_by_cue(text: str, kind: CaseKind, today: date) -> dict[str, str]:
     """The date of each fact of the kind whose cue stands nearest to one, sentence by sentence."""
     facts = [fact for fact in kind.facts if fact.reads == "date"]
-    found: dict[str, tuple[int, str]] = {}
-    for sentence in sentences(text):
+    near: list[tuple[int, int, int, str, str]] = []
+    for number, sentence in enumerate(sentences(text)):
         folded = fold(sentence)
         for one in find_dates(folded, today):
-            near = min(
-                (
-                    (_distance(cue, one.start, one.end), fact.id)
-                    for fact in facts
-                    for cue in (*_cues(fact, folded), *_numbers(fact, kind, folded, one.start))
-                ),
-                default=None,
-            )
-            if near is not None and near[0] <= _FAR and (near[1] not in found or near[0] < found[near[1]][0]):
-                found[near[1]] = (near[0], write_date(one.day))
-    return {name: day for name, (_, day) in found.items()}
+            for fact in facts:
+                cues = (*_cues(fact, folded), *_numbers(fact, kind, folded, one.start))
+                distance = min((_distance(cue, one.start, one.end) for cue in cues), default=_FAR + 1)
+                if distance <= _FAR:
+                    near.append((distance, number, one.start, fact.id, write_date(one.day)))
+    found: dict[str, str] = {}
+    used: set[tuple[int, int]] = set()
+    for _, number, start, name, day in sorted(near):  # each date is one fact's, the nearest first
+        if name not in found and (number, start) not in used:
+            found[name] = day
+            used.add((number, start))
+    return found
 
 
 def _numbers(fact: Fact, kind: CaseKind, folded: str, start: int) -> Iterator[tuple[int, int]]:

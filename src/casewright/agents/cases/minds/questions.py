@@ -85,7 +85,7 @@ def blocked_question(file: CaseFile) -> Ask | None:
     language = file.language
     labels = join_words([file.named(fact) for fact in blocking], language)
     text = phrase("blocked", language, labels=labels, kind=of_language(file.kind.name, language))
-    return Ask(text, about=f"{BLOCKED}{file.fact_id(blocking[0])}")
+    return Ask(text, about=f"{file.fact_id(blocking[0])}{BLOCKED}")
 
 
 def remarks(file: CaseFile) -> list[str]:

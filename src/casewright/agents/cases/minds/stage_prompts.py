@@ -155,7 +155,7 @@ def _details(details: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _checklist(details: Mapping[str, Any], tier: int) -> dict[str, Any]:
-    """The facts that a case of its kind needs, by the ids that they are filed under; the kinds where none is settled."""
+    """The facts that a case of its kind needs, by their ids in the file; the kinds where none is settled."""
     settled = kind_settled(details)
     kind = case_kinds().get(settled)
     if kind is None:

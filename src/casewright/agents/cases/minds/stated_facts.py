@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from casewright.agents.cases.fact_fit import misfit
 from casewright.agents.cases.minds.amounts import find_amounts
 from casewright.agents.cases.minds.case_file import UNKNOWN, UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changes import CHANGING, changes_in, numbered_in
@@ -22,7 +23,7 @@ from casewright.agents.cases.minds.facts_in_text import (
 )
 from casewright.agents.cases.minds.offers import OFFERS, unread
 from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
-from casewright.agents.cases.minds.wishes import left_out
+from casewright.agents.cases.minds.wishes import BLOCKED, left_out
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -68,7 +69,18 @@ def read_statements(file: CaseFile) -> Stated:
     _read_more_of_the_same(file, found)
     _read_changes(file, found)
     found.facts.update(left_out(file))
+    _leave_misfits(file, found)
     return found
+
+
+def _leave_misfits(file: CaseFile, found: Stated) -> None:
+    """File nothing under a fact that is not of its type: what was asked for is asked again."""
+    asked, _ = open_questions(file)
+    for fact in [one for one, value in found.facts.items() if misfit(one, value, file.kind) is not None]:
+        del found.facts[fact]
+        if fact in asked:
+            found.answered = False
+            _count_miss(file, found, fact)
 
 
 def _read_numbered(file: CaseFile, found: Stated) -> bool:
@@ -93,7 +105,7 @@ def open_questions(file: CaseFile) -> tuple[list[Fact], bool]:
     about = asked_about(file.briefing.details) or ""
     correcting = about.endswith(CORRECTS)
     start = f"{file.kind.id}."
-    names = about.removesuffix(CORRECTS).removesuffix(OFFERS).split(AND)
+    names = about.removesuffix(CORRECTS).removesuffix(OFFERS).removesuffix(BLOCKED).split(AND)
     found = [file.kind.fact(name.removeprefix(start)) for name in names if name.startswith(start)]
     return [one for one in found if one is not None], correcting
 
@@ -204,7 +216,8 @@ def _read_date_beside(file: CaseFile, found: Stated, answered: Fact) -> None:
     beside = next((one for one in file.kind.facts if one.beside == answered.id), None)
     if beside is None or beside.id in file.known:
         return
-    day = date_beside(file.briefing.said or "", file.kind, file.briefing.today)
+    filed = [*file.known.values(), *found.facts.values()]
+    day = date_beside(beside, file.briefing.said or "", file.kind, file.briefing.today, filed)
     if day is not None:
         found.facts[beside] = day
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from casewright.casework.kinds.case_kind import CaseKind, Fact
 
-BLOCKED = "lipsa."
-"""How it begins what a question is about that offers what to do without a fact."""
+BLOCKED = "#"
+"""Ends what a question is about that offers what to do without a fact."""
 OTHER_KIND = "fel."
 """How it begins what a question is about that asks whether the case is to be of another kind, which follows."""
 _WANTED = re.compile(
@@ -68,7 +68,7 @@ def kind_changed(file: CaseFile) -> dict[str, Any] | None:
 def summary_wanted(file: CaseFile) -> dict[str, Any] | None:
     """The updates for a case of which the user chose a summary in place of an act that cannot be made."""
     about = asked_about(file.briefing.details) or ""
-    if not about.startswith(BLOCKED) or chosen(file.briefing.said or "") != 2:
+    if not about.endswith(BLOCKED) or chosen(file.briefing.said or "") != 2:
         return None
     note = {"id": "caz.general", "timestamp": file.briefing.today.isoformat(), "note": "Un rezumat, la cererea lui."}
     return {**_become(file, case_kind(GENERAL)), "internal_notes": [note]}

@@ -42,7 +42,8 @@ def test_a_conversation_goes_as_told(told: dict[str, Any]) -> None:
         known = case.facts()
         assert {name: known.get(name) for name in turn.get("knows", {})} == turn.get("knows", {})
         if "asks" in turn:
-            assert about == turn["asks"], heard
+            assert about is not None, heard
+            assert turn["asks"] in (about, about.rstrip("#").partition("+")[0]), heard
     if "drafts" in told:
         assert isinstance(step, Tell), step
         assert len(case.drafts) == told["drafts"]
