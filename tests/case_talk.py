@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.case_agent import LangGraphCaseAgent, Manner
 from casewright.agents.cases.events import TurnEvent
 from casewright.agents.cases.messages import refusal
-from casewright.agents.cases.read_back import CONFIRMED, state_of
 from casewright.agents.streaming import hear
 from casewright.casework.blind_hashes import BlindKey
 from casewright.casework.details import update_details
+from casewright.casework.read_back import CONFIRMED, state_of
 from casewright.domain.cases import CaseStatus
 from casewright.domain.ids import MatterId
 from casewright.errors import Refused, ToolFailed, Unavailable

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.minds.amounts import find_amounts
 from casewright.agents.cases.minds.dates import read_date
 from casewright.vocabulary.folding import fold
-from evals.conversations.user import score
+from evals.conversations.user import fits, score
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,16 +19,6 @@ if TYPE_CHECKING:
     from casewright.casework.kinds.case_kind import CaseKind, Fact
     from evals.conversations.reading import KnownFact
 
-FITS = {
-    "date": ("date",),
-    "sum": ("amount",),
-    "document": ("document",),
-    "yes_no": ("yes_no",),
-    "number": ("count", "days"),
-    "place": ("place", "court"),
-    "person": ("authority", "words"),
-}
-"""The types of facts in the file under which what a user knows of a type may stand; what is in words under any such."""
 _CURRENCY = {"RON": "lei", "LEI": "lei", "EUR": "euro", "EURO": "euro"}
 
 
@@ -77,7 +67,7 @@ def judge(kind: CaseKind, file: Mapping[str, str], facts: Sequence[KnownFact], t
 
 def home_of(kind: CaseKind, known: KnownFact) -> list[Fact]:
     """The facts of the kind that would be asked for in such words, the best first; none where no question has any."""
-    fitting = [one for one in kind.facts if _fits(known, one)]
+    fitting = [one for one in kind.facts if fits(known, one)]
     scored = [(score(known, _question(one)), one) for one in fitting]
     best = max((many for many, _ in scored), default=0)
     return [one for many, one in scored if many and many >= best - 1]
@@ -118,7 +108,7 @@ def _filed(fact: Fact, value: str, meant: Sequence[KnownFact], facts: Sequence[K
 def _strange(known: KnownFact, value: str, fact: Fact) -> bool:
     """Whether a value in words is another of the user's facts, of another type."""
     return (
-        not _fits(known, fact)
+        not fits(known, fact)
         and fact.in_words
         and known.type not in ("yes_no", "number")
         and (matches(known, value) == "right" and len(value.split()) <= len(known.said.split()) + 2)
@@ -128,10 +118,6 @@ def _strange(known: KnownFact, value: str, fact: Fact) -> bool:
 def _elsewhere(known: KnownFact, homes: Mapping[str, Sequence[Fact]], file: Mapping[str, str]) -> bool:
     """Whether it stands in another fact that takes it too."""
     return any(one.id in file and matches(known, file[one.id]) == "right" for one in homes[known.name])
-
-
-def _fits(known: KnownFact, fact: Fact) -> bool:
-    return fact.reads in FITS.get(known.type, ()) or (known.type not in FITS and fact.in_words)
 
 
 def _question(fact: Fact) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, time
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from casewright.agents.cases.mind import Assistant, Briefing, Reasoner, Stage, Step
-    from casewright.casework.kinds.case_kind import PartyWanted
+    from casewright.casework.kinds.case_kind import Fact, PartyWanted
     from casewright.domain.ids import MatterId, TenantId
     from evals.conversations.reading import Conversation, Person
 
@@ -65,29 +66,43 @@ class Played:
         return self.kind == (GENERAL if self.wanted_kind == OUTSIDE else self.wanted_kind)
 
 
-class DatedMinds:
-    """Fits ``CaseMinds``: the rules, on the day of the conversation."""
+class DayClock:
+    """Fits ``Clock``: the time of day that it is, on the day of the conversation."""
 
     def __init__(self, today: date) -> None:
-        self._today = today
+        self._ahead = datetime.combine(today, time(9), UTC) - datetime.now(UTC)
+
+    def now(self) -> datetime:
+        """The current time, as of that day."""
+        return datetime.now(UTC) + self._ahead
+
+    def latest(self) -> datetime:
+        """The same: nothing is recorded later."""
+        return self.now()
+
+
+class KeptMinds:
+    """Fits ``CaseMinds``: the rules, and the drafts that they asked for."""
+
+    def __init__(self) -> None:
         self.drafted: list[str] = []
         """The Markdown of every draft that was asked for."""
 
     def assistant(self, tenant: TenantId, case: MatterId) -> Assistant:  # noqa: ARG002 (fits the port)
         """The rules that talk."""
-        return _DatedAssistant(self._today, self.drafted)
+        return _KeptAssistant(self.drafted)
 
     def reasoner(self, tenant: TenantId, case: MatterId) -> Reasoner:  # noqa: ARG002
         """The rules that advise."""
         return RuleBasedReasoner()
 
 
-class _DatedAssistant(RuleBasedAssistant):
-    def __init__(self, today: date, drafted: list[str]) -> None:
-        self._today, self._drafted = today, drafted
+class _KeptAssistant(RuleBasedAssistant):
+    def __init__(self, drafted: list[str]) -> None:
+        self._drafted = drafted
 
     async def step(self, stage: Stage, briefing: Briefing) -> Step:
-        step = await super().step(stage, replace(briefing, today=self._today))
+        step = await super().step(stage, briefing)
         if isinstance(step, Act) and step.call.name == "generate_draft_pdf":
             self._drafted.append(str(step.call.arguments["markdown_content"]))
         return step
@@ -96,8 +111,8 @@ class _DatedAssistant(RuleBasedAssistant):
 def play(conversation: Conversation) -> Played:
     """Talk until there is a draft, the agent has nothing to ask, or the user gives up."""
     played = Played(conversation)
-    minds = DatedMinds(conversation.today)
-    with TemporaryDirectory() as folder, Casewright.open(Path(folder) / "home", case_minds=minds) as home:
+    minds, clock = KeptMinds(), DayClock(conversation.today)
+    with TemporaryDirectory() as folder, Casewright.open(Path(folder) / "home", case_minds=minds, clock=clock) as home:
         try:
             _talk(home, conversation, played, minds.drafted)
         except ToolFailed as error:
@@ -115,7 +130,7 @@ def _talk(home: Casewright, conversation: Conversation, played: Played, drafted:
     while user.messages < MOST_MESSAGES:
         if about == _PARTIES or (about == READ_BACK and not _attached(home, case)):
             _add_parties(home, case, conversation, parties)
-        said = user.next(question, parties=about == _PARTIES, read_back=about == READ_BACK)
+        said = user.next(question, _asked_for(about), parties=about == _PARTIES, read_back=about == READ_BACK)
         agreed = about == READ_BACK and said.casefold().startswith(("da", "yes")) and len(said.split()) == 1
         if agreed:
             confirmed = before
@@ -141,6 +156,16 @@ def _talk(home: Casewright, conversation: Conversation, played: Played, drafted:
         if user.gave_up or told.get("status") != "success" or (not question and user.opened == len(conversation.opens)):
             break
     _close(home, case, user, played)
+
+
+def _asked_for(about: str) -> list[Fact]:
+    """The facts that a question is for, as a reader of it would know."""
+    found = []
+    for name in about.rstrip("!?#").split("+"):
+        kind, dot, fact = name.partition(".")
+        one = case_kinds()[kind].fact(fact) if dot and kind in case_kinds() else None
+        found += [] if one is None else [one]
+    return found
 
 
 def _close(home: Casewright, case: str, user: User, played: Played) -> None:

@@ -9,10 +9,24 @@ from typing import TYPE_CHECKING
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from casewright.casework.kinds.case_kind import Fact
     from evals.conversations.reading import Conversation, KnownFact
 
 _DONT_KNOW = {"ro": "nu știu", "en": "I don't know"}
-_PATIENCE = 6
+FITS = {
+    "date": ("date",),
+    "sum": ("amount",),
+    "document": ("document", "words"),
+    "yes_no": ("yes_no",),
+    "number": ("count", "days"),
+    "place": ("place", "court", "words"),
+    "person": ("authority", "words"),
+}
+"""The types of facts in the file under which what a user knows of a type may stand; what is in words under any such."""
+_PATIENCE = 4
+_CHOICES = re.compile(r"(?:Alegeți un număr|Choose a number):.*", re.DOTALL)
 _OFFERED = re.compile(r"(?:Ați scris mai devreme|You wrote earlier): [„“]([^”]+)”")
 _YES = {"ro": "da", "en": "yes"}
 _ADDED = {"ro": "gata, am adăugat datele părților", "en": "done, I have added the parties' details"}
@@ -32,7 +46,8 @@ class User:
     """Each fact that was asked for, and whether the user had told it before."""
     done: set[int] = field(default_factory=set)
     blank: int = 0
-    """How often in a row they did not know."""
+    """How often in a row they did not know, or had only the same to say."""
+    last: str = ""
 
     @property
     def gave_up(self) -> bool:
@@ -43,13 +58,13 @@ class User:
         self.truth = {one.name: one.value for one in self.conversation.facts}
         self.kind = self.conversation.kind
 
-    def next(self, question: str, *, parties: bool, read_back: bool) -> str:
-        """The next message, to this question."""
-        said = self._next(question, parties=parties, read_back=read_back)
+    def next(self, question: str, asked: Sequence[Fact], *, parties: bool, read_back: bool) -> str:
+        """The next message, to this question; ``asked`` are the facts that it is for, where it is for any."""
+        said = self._next(question, asked, parties=parties, read_back=read_back)
         self.messages += 1
         return said
 
-    def _next(self, question: str, *, parties: bool, read_back: bool) -> str:
+    def _next(self, question: str, wanted: Sequence[Fact], *, parties: bool, read_back: bool) -> str:
         talk, language = self.conversation, self.conversation.language
         if self.opened < len(talk.opens):
             self.opened += 1
@@ -68,22 +83,29 @@ class User:
             return _YES[language]
         if parties:
             return _ADDED[language]
+        question = _CHOICES.sub("", question)
         answers = []
         offered = _OFFERED.search(question)
         if offered is not None and self._would_take(offered[1]):
             return _YES[language]
-        for asked in _questions(question):
-            fact = self.meant(asked)
+        asked = [(one.ask.get(language) or one.ask["ro"], one) for one in wanted] or [
+            (one, None) for one in _questions(question)
+        ]
+        for text, about in asked:
+            fact = self.meant(text, about)
             if fact is not None and fact.said not in answers:
                 self.asked.append((fact.name, fact.name in self.told))
                 self.told.add(fact.name)
                 answers.append(fact.said)
-        self.blank = 0 if answers else self.blank + 1
+        said = ". ".join(answers)
+        self.blank = 0 if answers and said != self.last else self.blank + 1
+        self.last = said
         return ". ".join(answers) or _DONT_KNOW[language]
 
-    def meant(self, question: str) -> KnownFact | None:
-        """The fact that the question is for: the one with the most of its words in it; of two, one not told yet."""
-        scored = [(score(one, question), one.name not in self.told, one) for one in self.conversation.facts]
+    def meant(self, question: str, about: Fact | None = None) -> KnownFact | None:
+        """The fact that the question is for: of its type, with the most of its words in it; of two, one not told."""
+        fitting = [one for one in self.conversation.facts if about is None or fits(one, about)]
+        scored = [(score(one, question), one.name not in self.told, one) for one in fitting]
         best = max(scored, key=lambda one: (one[0], one[1]), default=None)
         return best[2] if best is not None and best[0] else None
 
@@ -106,6 +128,11 @@ def _questions(text: str) -> list[str]:
     parts = [one for one in re.split(r"(?<=\?)\s+", text.strip()) if one]
     asking = [one for one in parts if one.endswith("?")]
     return asking or parts
+
+
+def fits(known: KnownFact, fact: Fact) -> bool:
+    """Whether what is known may be an answer to a question for a fact of that type."""
+    return fact.reads in FITS.get(known.type, ()) or (known.type not in FITS and fact.in_words)
 
 
 def score(fact: KnownFact, question: str) -> int:

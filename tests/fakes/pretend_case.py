@@ -11,7 +11,6 @@ from casewright.agents.cases.mind import Act, Ask, Briefing, Made, Stage, Tell
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.agents.cases.notes import statements
-from casewright.agents.cases.read_back import CONFIRMED, READ_BACK, numbered, state_of
 from casewright.casework.advice import read_advice
 from casewright.casework.details import update_details
 from casewright.casework.details_schema import empty_details
@@ -20,6 +19,7 @@ from casewright.casework.draft_kinds import check_draft, kind_of
 from casewright.casework.draft_markdown import read_markdown
 from casewright.casework.placeholders import Known, check_placeholders, find_placeholders
 from casewright.casework.printable import printable
+from casewright.casework.read_back import CONFIRMED, READ_BACK, numbered, state_of
 from casewright.casework.token_estimate import estimate_tokens
 from casewright.domain.parties import FIELDS, PartyKind
 

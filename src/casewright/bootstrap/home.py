@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from casewright.iql.plain_words import Translation
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
+    from casewright.tools.ports.clock import Clock
 
 T = TypeVar("T")
 _log = logging.getLogger("casewright.masking")
@@ -76,6 +77,7 @@ class Casewright:
         minds: Minds = MappingProxyType({}),
         case_minds: CaseMinds | None = None,
         model: Path | None = None,
+        clock: Clock | None = None,
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
@@ -83,7 +85,8 @@ class Casewright:
         that name), in the role that is stored; without either, by the operating system's user, role ADMIN, tenant
         ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set; ``minds``
         can be asked for in debates, by their names; ``case_minds`` think in cases in place of those that are set;
-        ``model`` is the folder of a model to score and read with in place of the shipped one.
+        ``model`` is the folder of a model to score and read with in place of the shipped one; ``clock`` tells the time
+        in place of the machine's.
 
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
@@ -92,7 +95,7 @@ class Casewright:
 
         settings = read_settings(home=home, user_key=user_key)
         make_home(settings.home)
-        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model))
+        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:

@@ -80,6 +80,8 @@ class HandedIn:
     """Whom the home is opened for, where that is no stored user."""
     model: Path | None = None
     """The folder of a model to score and read with in place of the shipped one."""
+    clock: Clock | None = None
+    """The time, in place of the machine's: for what is played as of another day."""
 
 
 @dataclass(frozen=True, slots=True)

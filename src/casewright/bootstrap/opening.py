@@ -69,7 +69,7 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
     from casewright.tools.sign_in import SignIn
 
     key, policy = secret_key(settings), load_policy(settings)
-    clock = SystemClock(recorded=lambda: proofs.last_recorded())
+    clock = handed_in.clock or SystemClock(recorded=lambda: proofs.last_recorded())
     database = open_database(settings)
     closing.callback(database.close)
     proofs = open_proofs(settings, database, key, clock, policy.hash)

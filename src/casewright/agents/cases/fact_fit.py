@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.amounts import find_amounts
 from casewright.agents.cases.minds.dates import find_dates
+from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.casework.kinds.catalogue import case_kinds
 from casewright.vocabulary.folding import fold
 
@@ -67,7 +68,7 @@ def ungrounded(fact: Fact, value: str, said: Sequence[str], today: date) -> str 
     """Why the value does not stand in what the user said, in Romanian; None where it does."""
     if value.startswith(UNKNOWN) or (fact.none and value == fact.none):
         return None
-    everything = "\n".join(said)
+    everything = printable_part("\n".join(said))
     folded = fold(everything)
     if fact.reads == "date":
         days = {one.day for text in said for one in find_dates(fold(text), today)}

@@ -149,6 +149,8 @@ class CaseKind:
     """What its draft must have; None where that is not checked."""
     words: tuple[tuple[str, ...], ...]
     """It is this kind where every pattern of one row is found in the folded statements."""
+    hints: tuple[str, ...]
+    """Patterns that speak for it and do not make it this kind alone."""
     unless: tuple[str, ...]
     research: tuple[str, ...]
     titles: tuple[str, ...]

@@ -37,6 +37,7 @@ def read_kind(name: str, data: Mapping[str, object], template: str, shared: Mapp
         draft=draft.text("file"),
         draft_kind=_read_draft(draft, names["ro"], limit, shared),
         words=table.rows("words"),
+        hints=table.texts("hints"),
         unless=table.texts("unless"),
         research=table.texts("research", None),
         titles=table.texts("titles"),

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Tell
-from casewright.agents.cases.read_back import CONFIRMED, READ_BACK, agrees, is_confirmed, numbered, read_lines, state_of
 from casewright.casework.details import update_details
 from casewright.casework.details_schema import empty_details
+from casewright.casework.read_back import CONFIRMED, READ_BACK, agrees, is_confirmed, numbered, read_lines, state_of
 from casewright.domain.cases import CaseStatus
 from tests.case_talk import Talk
 from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedReasoner

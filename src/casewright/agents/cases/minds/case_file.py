@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.phrases import fact_named
-from casewright.agents.cases.read_back import KIND, is_confirmed
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
+from casewright.casework.read_back import KIND, is_confirmed
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from casewright.agents.cases.mind import Briefing, Made
     from casewright.casework.kinds.case_kind import CaseKind, Fact, PartyWanted
 
+_STRONG = 3
+"""What words are worth that make it a kind; a hint is worth one."""
+_MOST_ROWS, _MOST_HINTS = 2, 2
 UNKNOWN = "nu se cunoaște"
 """What is kept of a fact that the user does not know."""
 UNKNOWN_TWICE = "nu se cunoaște, nici la a doua întrebare"
@@ -201,16 +204,24 @@ def kind_of(briefing: Briefing) -> str:
 
 
 def kind_by_words(said: Sequence[str], tier: int) -> str:
-    """The first kind of the tier whose words are in what was said, else the general one."""
+    """The kind of the tier that the words in what was said speak for most, else the general one."""
+    found = [one for one in kinds_by_words(said, tier) if one[1] >= _STRONG]
+    return found[0][0] if found else GENERAL
+
+
+def kinds_by_words(said: Sequence[str], tier: int) -> list[tuple[str, int]]:
+    """The kinds that the words speak for, with how much, the strongest first; of equal ones that of the tier."""
     folded = fold("\n".join(said))
-    fitting = [
-        one
-        for one in case_kinds().values()
-        if not any(re.search(sign, folded) for sign in one.unless)
-        and any(all(re.search(sign, folded) for sign in row) for row in one.words)
-    ]
-    own = [one.id for one in fitting if one.tier == tier]
-    return next(iter((*own, *(one.id for one in fitting if tier in one.also))), GENERAL)
+    found = []
+    for one in case_kinds().values():
+        if (one.tier != tier and tier not in one.also) or any(re.search(sign, folded) for sign in one.unless):
+            continue
+        rows = sum(all(re.search(sign, folded) for sign in row) for row in one.words)
+        hints = sum(re.search(sign, folded) is not None for sign in one.hints)
+        much = _STRONG * min(rows, _MOST_ROWS) + min(hints, _MOST_HINTS)
+        if much:
+            found.append((one.id, much, one.tier == tier))
+    return [(name, much) for name, much, _ in sorted(found, key=lambda one: (-one[1], not one[2]))]
 
 
 def kind_of_any_tier(said: Sequence[str]) -> CaseKind | None:

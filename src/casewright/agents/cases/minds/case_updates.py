@@ -14,8 +14,8 @@ from casewright.agents.cases.minds.facts_in_text import find_facts
 from casewright.agents.cases.minds.offers import OFFERED
 from casewright.agents.cases.minds.stated_facts import CORRECTS, MISSED, is_offer, open_question, read_statements
 from casewright.agents.cases.minds.wishes import kind_changed, summary_wanted
-from casewright.agents.cases.read_back import KIND
 from casewright.casework.kinds.catalogue import GENERAL, case_kind
+from casewright.casework.read_back import KIND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

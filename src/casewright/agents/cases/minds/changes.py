@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.minds.amounts import find_amounts, write_amount
+from casewright.agents.cases.minds.amounts import find_amounts, number_in_words, read_amount, write_amount
 from casewright.agents.cases.minds.case_file import asked_about
 from casewright.agents.cases.minds.dates import find_dates, read_date, write_date
 from casewright.agents.cases.minds.facts_in_text import LONGEST, NO, YES, nearest_fact, read_answer
 from casewright.agents.cases.minds.plain_replies import place_in, said_in, sentences, tidy, to_the_machine
-from casewright.agents.cases.read_back import READ_BACK, fact_numbered
+from casewright.casework.read_back import READ_BACK, fact_numbered
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -36,6 +36,9 @@ _WRONG = re.compile(
     r"^(?:(?:e|este|is|nu e|nu este|it is|it's|this is)\s+)?"
     r"(?:gresit|incorect|fals|wrong|not right|bine|corect|adevarat)\w*\s*[,;:.-]*\s*"
     r"|^(?:de fapt|corect e(?:ste)?|corect|trebuie sa fie|ar trebui sa fie|should be|actually|nu,|not?,)\s*:?\s*"
+)
+_BARE = re.compile(
+    r"(?<![\w.,/])(?P<number>\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,7}(?:\s+(?:de )?mii)?)(?![\w/]|[.,]\d)"
 )
 _NOT = re.compile(r"\b(?:nu|not|n-a fost)\b[^,;.!?]{0,24}$")
 
@@ -173,10 +176,37 @@ def _same(fact: Fact, known: str, before: _Mention) -> bool:
     return day is not None and denied is not None and day.day == denied.day
 
 
+def _bare_sums(folded: str, file: CaseFile) -> Iterator[_Mention]:
+    """The numbers of a correction that name no currency, where the one that is denied is a known sum."""
+    sums = {read_amount(value): value for name, value in file.known.items() if _is_sum(file, name)}
+    found = []
+    for match in _BARE.finditer(folded):
+        value = number_in_words(match["number"].replace(".", "").replace(",", ".")) if match["number"] else None
+        if value is not None:
+            found.append((match.start(), value, _NOT.search(folded[: match.start()]) is not None))
+    if not any(denied and value in sums for _, value, denied in found):
+        return
+    currency = "euro" if any("euro" in one for one in sums.values()) else "lei"
+    denied_now = {value for _, value, denied in found if denied}
+    first = True
+    for start, value, denied in found:
+        if denied or (first and value not in denied_now):
+            yield _Mention("amount", start, write_amount(value, currency), denied)
+            first = first and denied
+
+
+def _is_sum(file: CaseFile, name: str) -> bool:
+    fact = file.kind.fact(name)
+    return fact is not None and fact.reads == "amount"
+
+
 def _mentions(folded: str, file: CaseFile) -> Iterator[_Mention]:
     for day in find_dates(folded, file.briefing.today):
         yield _Mention("date", day.start, write_date(day.day), _NOT.search(folded[: day.start]) is not None)
-    for one in find_amounts(folded):
+    amounts = find_amounts(folded)
+    if not amounts:
+        yield from _bare_sums(folded, file)
+    for one in amounts:
         value = write_amount(one.value, one.currency)
         yield _Mention("amount", one.start, value, _NOT.search(folded[: one.start]) is not None)
 

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from casewright.vocabulary.folding import fold
+from casewright.vocabulary.months import NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +22,14 @@ _COURT = re.compile(
     r"(?P<place>(?:din\s+|municipiului\s+)?[A-ZĂÂÎȘȚ][\w-]+(?:[ -](?:de |cu )?[A-ZĂÂÎȘȚ][\w-]+){0,2})",
 )
 _LEADING = re.compile(r"^(?:din|municipiului)\s+", re.IGNORECASE)
+_NAME = r"(?P<place>[A-ZĂÂÎȘȚ][a-zăâîșț]+(?:[ -](?:(?:de|pe|cu) )?[A-ZĂÂÎȘȚ][a-zăâîșț]+){0,2})"
+_PLACE = re.compile(
+    rf"\b(?:la|în|in|din|comuna|satul|sat|ora[sș]ul|municipiul|localitatea|lângă|langa)\s+{_NAME}(?![\w{{]|\.\w)"
+)
+_PLACE_ALONE = re.compile(rf"^\W*{_NAME}\W*$")
+_NO_PLACES = frozenset(
+    ("str", "strada", "bulevardul", "calea", "politia", "primaria", "da", "nu", "judecatoria", "tribunalul", "dn")
+)
 _BUCHAREST = re.compile(r"\bbucuresti\b|\bbucharest\b")
 
 
@@ -30,6 +39,21 @@ def find_court(text: str, level: str) -> str | None:
     None where it names neither, or Bucharest without the sector that a judecătorie needs.
     """
     return find_named_court(text) or (None if level == "any" else _court_of_town(text, level))
+
+
+def court_of_place(text: str, level: str) -> str | None:
+    """The court of a place that names no court itself, told by the place: which one it is has to be looked up.
+
+    None for Bucharest, whose sector decides, and where the text names no place.
+    """
+    match = _PLACE.search(text) or _PLACE_ALONE.match(text)
+    if match is None or level == "any" or _BUCHAREST.search(fold(text)):
+        return None
+    head = {"judecatorie": "Judecătoria în a cărei", "tribunal": "Tribunalul în a cărui"}.get(level)
+    place = match["place"].strip()
+    if head is None or fold(place) in NUMBERS or fold(place.split()[0]) in _NO_PLACES:
+        return None
+    return f"{head} rază se află localitatea {place}"
 
 
 def is_place(word: str) -> bool:
@@ -131,6 +155,7 @@ def _table() -> Mapping[str, list[str]]:
 def _towns() -> Mapping[str, tuple[str, str]]:
     """Folded town → its spelling and its county; longer names first, so that Târgu Jiu is not Jiu."""
     found = {fold(town).replace("-", " "): (town, county) for county, towns in _table().items() for town in towns}
+    found |= {short: found[name] for short, name in _CALLED.items()}
     return dict(sorted(found.items(), key=lambda one: -len(one[0])))
 
 
@@ -143,3 +168,7 @@ def _place_words() -> frozenset[str]:
 @cache
 def _counties() -> Mapping[str, str]:
     return {fold(county).replace("-", " "): county for county in _table()}
+
+
+_CALLED = {"cluj": "cluj napoca"}
+"""How towns with a court are called for short."""

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.authorities import authority_in
-from casewright.agents.cases.minds.courts import find_court, find_named_court
+from casewright.agents.cases.minds.courts import court_of_place, find_court, find_named_court
 from casewright.agents.cases.minds.dates import find_dates, write_date
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
 from casewright.agents.cases.minds.safe_text import printable_part
+from casewright.agents.cases.minds.telling import hear
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from datetime import date
 
     from casewright.casework.kinds.case_kind import CaseKind, Fact
@@ -30,6 +31,10 @@ _OF_THAT_DAY = re.compile(
     r"(?:(?:din|de|la|in|pe|of|from|dated)\s+)*(?:data\s+(?:de\s+)?)?"
 )
 _NAME_WORDS = 5
+_SERIES = re.compile(r"\b(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?(?:nr\.?|numar\w*|no\.?)?[\s:.]*(?P<b>\d{4,})\b")
+_NUMBER = re.compile(
+    r"(?<![\d.,/])(?P<n>\d{2,6}(?:[/.-]\d{1,6}){0,2})(?![\d/]|[.,]\d|\s*(?:%|de zile|zile|ani|luni|km|ore))"
+)
 _SHORT = 2
 """Words: a reply of no more that begins with a yes or a no tells nothing else."""
 _COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "zero": 0, "un": 1, "unul": 1, "o": 1}
@@ -52,73 +57,73 @@ def find_facts(
     text = tidy(text)
     found: dict[str, str] = {}
     dates = _dates_by_cue(text, kind, today)
-    before = [fact.id for fact in kind.facts if fact.in_words and fact.id in (known or {})]
-    parts = [part for one in told(text) for part in clauses(one) if not _about_the_talk(part)]
-    telling = [one for one in parts if not any(one in (known or {})[name] for name in before)]
-    telling = beyond_accusation(telling, kind, known or {})
     for fact in kind.facts:
         if fact.in_words:
-            value: str | None = None
-            if fact.id not in (known or {}):
-                cues = fact.document_cues if document else fact.cues
-                value = (None if document else _words_in(fact, telling)) or _together(
-                    one for one in telling if any(re.search(cue, fold(one)) for cue in cues)
-                )
-                telling = [one for one in telling if not value or one not in value]
-                if value:
-                    telling = beyond_accusation(telling, kind, {fact.id: value})
-        else:
-            value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
+            continue
+        value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
         if value:
             found[fact.id] = value
+    found.update(told_in_words(text, kind, today, known or {}, document=document))
+    return {fact.id: found[fact.id] for fact in kind.facts if fact.id in found}
+
+
+def told_in_words(
+    text: str,
+    kind: CaseKind,
+    today: date,
+    known: Mapping[str, str],
+    asked: Fact | None = None,
+    *,
+    document: bool = False,
+) -> dict[str, str]:
+    """What the text tells in words, by the fact's id: facts that are not in ``known``, and more of those that grow."""
+    found: dict[str, str] = {}
+    facts = [fact for fact in kind.facts if fact.in_words]
+    if not document:
+        for fact in facts:
+            taken = _words_in(fact, text) if fact.id not in known else None
+            if taken is not None:
+                found[fact.id] = taken
+                text = _taken_out(text, taken)
+    for fact in facts:
+        if fact.accuses and fact.id in known:
+            text = _taken_out(text, known[fact.id])
+    heard = hear(text, facts, asked, today, document=document)
+    for name, words in heard.facts.items():
+        one = next(fact for fact in facts if fact.id == name)
+        if name in found or (name in known and not one.grows and one is not asked):
+            continue
+        if name in known and one is not asked:
+            words = _new_words(words, known.values())
+        if words:
+            found[name] = printable_part(words)[:LONGEST].strip()
     return found
 
 
-def _about_the_talk(part: str) -> bool:
-    """Whether a clause is about the conversation, not the case: what is wanted of us, or that a paper was added."""
-    return said_in("wishes", fold(part)) or said_in("adds_papers", fold(part).rstrip(" .!"))
+def _taken_out(text: str, words: str) -> str:
+    """The text without words that were taken of it, and without what is left of their clause in front of them."""
+    at = text.find(words)
+    if at < 0:
+        return text
+    start = max(text.rfind(sign, 0, at) for sign in ".!?\n;,")
+    return f"{text[: start + 1]} {text[at + len(words) :].lstrip(' ,;')}"
 
 
-def _words_in(fact: Fact, telling: Sequence[str]) -> str | None:
+def _new_words(words: str, known: Iterable[str]) -> str:
+    """The sentences that do not stand in what is known already."""
+    everything = fold(" ".join(known))
+    return " ".join(one for one in sentences(words) if fold(one).strip(" .!,;") not in everything)
+
+
+def _words_in(fact: Fact, text: str) -> str | None:
     """What a pattern of the fact takes out of a sentence: „o amendă pentru depășirea vitezei” gives the act alone."""
-    for one in telling:
+    for one in told(text):
         folded = fold(one)
         for pattern in (*fact.patterns, *_labelled(fact)):
             match = re.search(pattern, folded)
             if match is not None and len(folded) == len(one):
                 return one[match.start("v") : match.end("v")].strip(" ,.;")
     return None
-
-
-def _together(parts: Iterable[str]) -> str:
-    """The clauses as sentences."""
-    return re.sub(r"(?<=[^.!?…;,:\n])\n", ". ", "\n".join(parts)).replace("\n", " ")[:LONGEST]
-
-
-def beyond_accusation(parts: Sequence[str], kind: CaseKind, known: Mapping[str, str]) -> list[str]:
-    """The clauses without what only repeats that the user is accused of: „am primit o amendă pentru că am trecut …”."""
-    accusations = [known[fact.id] for fact in kind.facts if fact.accuses and fact.id in known]
-    rest = list(parts)
-    for accusation in accusations:
-        rest = [one.partition(accusation)[2].strip(" ,.;") if accusation in one else one for one in rest]
-    return [one for one in rest if one]
-
-
-def find_told(fact: Fact, text: str) -> list[str]:
-    """The clauses of a text that have a sign of the fact, and are no question."""
-    return [part for one in told(tidy(text)) for part in clauses(one) if cued(fact, part)]
-
-
-def own_clauses(fact: Fact, others: Sequence[Fact], text: str) -> str | None:
-    """Of an answer in words what tells this fact, where other clauses of it plainly tell one of the others.
-
-    None where nothing has to be taken apart.
-    """
-    parts = [part for one in told(tidy(text)) for part in clauses(one)]
-    own = [part for part in parts if cued(fact, part) or not any(cued(other, part) for other in others)]
-    if len(own) == len(parts) or not any(cued(fact, part) for part in own):
-        return None
-    return ". ".join(own)[:LONGEST]
 
 
 def _labelled(fact: Fact) -> tuple[str, ...]:
@@ -159,11 +164,12 @@ def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str =
             if again:
                 return write_amount(again[0].value, again[0].currency)
         case "document":
-            return _matched(fact, text)
+            return _matched(fact, text) or _number_alone(fact, text, today)
         case "authority":
-            return authority_in(text) or (_own_words(text) if _name_like(text) else None)
+            named = not any(sign.isdigit() for sign in text) and not find_dates(fold(text), today) and _name_like(text)
+            return authority_in(text) or (_own_words(text) if named else None)
         case "court":
-            return find_court(text, level or fact.level)
+            return find_court(text, level or fact.level) or court_of_place(text, level or fact.level)
         case "yes_no":
             outright = _told_outright(fact, text)
             if outright is not None:
@@ -174,9 +180,11 @@ def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str =
             return _count(_without_values(text, today))
         case "days":
             return _days(_without_values(text, today))
-        case "deed" | "reason" | "evidence" | "wish" | "words" | "place":
+        case "deed" | "reason" | "evidence" | "wish" | "words":
             if none_of_it(text):
                 return fact.none or None
+            return told_in_words(text, kind, today, {}, fact).get(fact.id) if _telling(fact, text) else None
+        case "place":
             return _own_words(text) if _telling(fact, text) else None
     return fact.none if fact.none and none_of_it(text) else None
 
@@ -189,6 +197,20 @@ def _without_values(text: str, today: date) -> str:
     for start, end in spans:
         folded = f"{folded[:start]}{' ' * (end - start)}{folded[end:]}"
     return folded
+
+
+def _number_alone(fact: Fact, text: str, today: date) -> str | None:
+    """The number of the paper that was asked for, however it is written: „R26 0558120 scrie sus”."""
+    plain = _without_values(text, today)
+    if len(plain) != len(text):
+        return None
+    pair = _SERIES.search(plain)
+    if pair is not None and "{b}" in fact.as_:
+        return _filled(fact.as_, {name: text[pair.start(name) : pair.end(name)] for name in ("a", "b")})
+    number = _NUMBER.search(plain)
+    if number is not None and "/" not in number["n"] and fact.patterns and all("/" in one for one in fact.patterns):
+        return None
+    return None if number is None else f"nr. {text[number.start('n') : number.end('n')]}"
 
 
 def _name_like(text: str) -> bool:

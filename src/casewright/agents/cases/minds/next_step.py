@@ -31,8 +31,8 @@ from casewright.agents.cases.minds.research import (
     whole_texts,
 )
 from casewright.agents.cases.minds.wishes import other_kind_question
-from casewright.agents.cases.read_back import KIND
 from casewright.casework.advice import Advised, read_advice
+from casewright.casework.read_back import KIND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

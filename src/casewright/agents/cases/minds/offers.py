@@ -22,7 +22,7 @@ OFFERS = "?"
 """Ends what a question is about that offers earlier words for the fact; „da” takes them."""
 OFFERED = "oferit."
 """How the id of a note begins that says that an offer was answered."""
-_FEWEST = 4
+_FEWEST = 5
 """Words of a clause that may tell reasons."""
 _LONGEST_OFFER = 600
 
@@ -47,7 +47,7 @@ def unread(file: CaseFile, *, but_latest: bool = False) -> str:
             plain = fold(clause).strip(" .!,;")
             if len(plain.split()) < _FEWEST or plain in known or said_in("wishes", plain):
                 continue
-            if _gave_a_value(file, plain):
+            if _gave_a_value(file, plain) or said_in("greets", plain) or said_in("corrects", plain):
                 continue
             if unknown(clause) or none_of_it(clause) or (number == 0 and _opens(file, plain)) or _tells(file, clause):
                 continue

@@ -16,9 +16,9 @@ from casewright.agents.cases.minds.plain_replies import sentences, to_the_machin
 from casewright.agents.cases.minds.stated_facts import AND, is_address
 from casewright.agents.cases.minds.user_questions import answers
 from casewright.agents.cases.minds.wishes import BLOCKED
-from casewright.agents.cases.read_back import KIND, READ_BACK
 from casewright.casework.identifiers import KINDS
 from casewright.casework.kinds.catalogue import GENERAL
+from casewright.casework.read_back import KIND, READ_BACK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.messages import filled, prompt, section
 from casewright.agents.cases.mind import Stage
 from casewright.agents.cases.minds.exchange import bounded
-from casewright.agents.cases.read_back import KIND, is_confirmed, kind_settled
 from casewright.casework.kinds.catalogue import GENERAL, case_kinds
+from casewright.casework.read_back import KIND, is_confirmed, kind_settled
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:

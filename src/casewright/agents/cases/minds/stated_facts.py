@@ -13,16 +13,14 @@ from casewright.agents.cases.minds.changes import CHANGING, changes_in, numbered
 from casewright.agents.cases.minds.courts import find_court, value_rule
 from casewright.agents.cases.minds.facts_in_text import (
     LONGEST,
-    beyond_accusation,
     cued,
     date_beside,
     find_facts,
-    find_told,
-    own_clauses,
     read_answer,
+    told_in_words,
 )
 from casewright.agents.cases.minds.offers import OFFERS, unread
-from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
+from casewright.agents.cases.minds.plain_replies import said_in, told, unknown, yes_or_no
 from casewright.agents.cases.minds.wishes import BLOCKED, left_out
 from casewright.vocabulary.folding import fold
 
@@ -61,7 +59,7 @@ class Stated:
 def read_statements(file: CaseFile) -> Stated:
     """What the latest message tells, and what earlier ones tell that is not known yet."""
     found = Stated()
-    if _read_numbered(file, found):
+    if _read_numbered(file, found) or _read_correction(file, found):
         return found
     _read_answer(file, found)
     _read_on_the_way(file, found)
@@ -71,6 +69,18 @@ def read_statements(file: CaseFile) -> Stated:
     found.facts.update(left_out(file))
     _leave_misfits(file, found)
     return found
+
+
+def _read_correction(file: CaseFile, found: Stated) -> bool:
+    """Whether the message corrects what is known and nothing else: then it answers no question."""
+    said = file.briefing.said or ""
+    if not said_in("corrects", fold(said)):
+        return False
+    changes = {one: value for one, value in changes_in(said, file).items() if file.known.get(one.id) != value}
+    now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
+    found.facts.update({one: value for one, value in changes.items() if file.fact_id(one) not in now})
+    _leave_misfits(file, found)
+    return bool(changes) or bool(now)
 
 
 def _leave_misfits(file: CaseFile, found: Stated) -> None:
@@ -129,8 +139,6 @@ def _read_answer(file: CaseFile, found: Stated) -> None:
 def _read_one_answer(file: CaseFile, found: Stated, fact: Fact, said: str, *, second: bool) -> None:
     """The answer to one of the facts that were asked for; of a ``second`` one nothing is said where there is none."""
     value = _given(file, fact, said)
-    if value is not None and fact.in_words and value != fact.none:
-        value = own_clauses(fact, _open_in_words(file, fact), said) or value
     if unknown(said) and (value is None or fact.in_words or fact.reads in ("authority", "place")):
         value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
     if value is None:
@@ -242,10 +250,16 @@ def _read_on_the_way(file: CaseFile, found: Stated) -> None:
         known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
         for name, value in find_facts(text, file.kind, file.briefing.today, known).items():
             fact = file.kind.fact(name)
-            if fact is None or name in file.known:
+            if fact is None or (name in file.known and not _turned(file, fact, value)):
                 continue
             if fact not in found.facts or found.facts[fact] in (UNKNOWN, UNKNOWN_TWICE):
                 found.facts[fact] = value
+
+
+def _turned(file: CaseFile, fact: Fact, value: str) -> bool:
+    """Whether a yes was told outright that was a no before, or the other way round, in another message."""
+    now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
+    return fact.reads == "yes_no" and value != file.known[fact.id] and file.fact_id(fact) not in now
 
 
 def _read_place_alone(file: CaseFile, found: Stated) -> None:
@@ -272,17 +286,17 @@ def _read_more_of_the_same(file: CaseFile, found: Stated) -> None:
     said = file.briefing.said
     if said is None or file.drafts:
         return
-    everything = fold(" ".join((*file.known.values(), *found.facts.values())))
-    known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
-    for fact in file.kind.facts:
-        if not fact.grows or fact in found.facts or fact.id not in file.known:
+    told = told_in_words(said, file.kind, file.briefing.today, {**file.known, **_values(found)})
+    for name, words in told.items():
+        fact = file.kind.fact(name)
+        if fact is None or fact in found.facts or not fact.grows or name not in file.known:
             continue
-        parts = beyond_accusation(find_told(fact, said), file.kind, known)
-        new = [part for part in parts if fold(part).strip(" .!,;") not in everything]
-        if new:
-            before = [] if file.known[fact.id] == fact.none else [file.known[fact.id].rstrip(".")]
-            found.facts[fact] = ". ".join((*before, *(f"{part[0].upper()}{part[1:]}" for part in new)))[:LONGEST]
-            everything += fold(" ".join(new))
+        before = [] if file.known[name] == fact.none else [file.known[name].rstrip(".")]
+        found.facts[fact] = ". ".join((*before, f"{words[0].upper()}{words[1:]}"))[:LONGEST]
+
+
+def _values(found: Stated) -> dict[str, str]:
+    return {fact.id: value for fact, value in found.facts.items()}
 
 
 def _read_changes(file: CaseFile, found: Stated) -> None:
@@ -290,9 +304,10 @@ def _read_changes(file: CaseFile, found: Stated) -> None:
     said = file.briefing.said
     if said is None or found.answered:
         return
+    now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
     for fact, value in changes_in(said, file).items():
-        if file.known.get(fact.id) == value:
-            continue
+        if file.known.get(fact.id) == value or file.fact_id(fact) in now:
+            continue  # what this message told first is not what it changes
         found.facts[fact] = value
         found.answered = found.answered or asked_about(file.briefing.details) == CHANGING
 

@@ -10,8 +10,8 @@ from casewright.agents.cases.minds.case_file import CaseFile, asked_about, every
 from casewright.agents.cases.minds.facts_in_text import NO, find_facts
 from casewright.agents.cases.minds.phrases import of_language, phrase
 from casewright.agents.cases.minds.plain_replies import said_in, sentences, yes_or_no
-from casewright.agents.cases.read_back import KIND
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
+from casewright.casework.read_back import KIND
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.filing import make
 from casewright.agents.cases.ladder import failed
+from casewright.agents.cases.minds.safe_text import fillable, with_placeholders
 from casewright.agents.cases.notes import QUESTION, RESEARCH, Notes
-from casewright.agents.cases.read_back import READ_BACK, note_of, numbered
 from casewright.agents.cases.repeating import not_again
 from casewright.agents.cases.state import State
 from casewright.casework.advice import Advised, read_advice
 from casewright.casework.details import update_details
+from casewright.casework.read_back import READ_BACK, note_of, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +33,7 @@ async def ask_user(state: State, run: Run) -> State:
     if step.get("about") == READ_BACK:
         file = await run.look(run.calls(state, "ask_user"))
         details = update_details(file.details, notes.updates)
-        text = _read_back(run, details, text)
+        text = with_placeholders(_read_back(run, details, text), fillable(file.parties))
         notes.note(note_of(details))
     file = await run.look(run.calls(state, "ask_user"))
     text, choices = not_again(text, run, update_details(file.details, notes.updates), state.get("said"))

@@ -12,12 +12,12 @@ from casewright.agents.cases.messages import whole
 from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Made, Tell
 from casewright.agents.cases.nodes.turn_start import said_since
 from casewright.agents.cases.notes import QUESTION, Notes, open_question, unanswered
-from casewright.agents.cases.read_back import CONFIRMED, READ_BACK, agrees, is_confirmed, is_read_back, state_of
 from casewright.agents.cases.repeating import chosen_words, not_again
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State, StepRecord
 from casewright.casework.advice import read_advice
 from casewright.casework.details import update_details
+from casewright.casework.read_back import CONFIRMED, READ_BACK, agrees, is_confirmed, is_read_back, state_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
