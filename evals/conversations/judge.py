@@ -9,6 +9,7 @@ from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts
+from casewright.agents.cases.minds.courts import find_court
 from casewright.agents.cases.minds.dates import read_date
 from casewright.vocabulary.folding import fold
 from evals.conversations.user import fits, score
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from casewright.casework.kinds.case_kind import CaseKind, Fact
     from evals.conversations.reading import KnownFact
 
+_MASKED = re.compile(r"\{\{person_\d+\.caseNumber\}\}")
+_LEVELS = ("judecatorie", "tribunal")
 _CURRENCY = {"RON": "lei", "LEI": "lei", "EUR": "euro", "EURO": "euro"}
 
 
@@ -49,7 +52,7 @@ class Judgement:
 
 def judge(kind: CaseKind, file: Mapping[str, str], facts: Sequence[KnownFact], told: set[str]) -> Judgement:
     """Hold the file's facts, by their ids in the kind, against what the user knows."""
-    homes = {one.name: home_of(kind, one) for one in facts}
+    homes = {one.name: home_of(kind, one, facts) for one in facts}
     filed = []
     for fact in kind.facts:
         if fact.id in file:
@@ -65,12 +68,18 @@ def judge(kind: CaseKind, file: Mapping[str, str], facts: Sequence[KnownFact], t
     return Judgement(tuple(filed), tuple(missed), tuple(homeless))
 
 
-def home_of(kind: CaseKind, known: KnownFact) -> list[Fact]:
-    """The facts of the kind that would be asked for in such words, the best first; none where no question has any."""
+def home_of(kind: CaseKind, known: KnownFact, facts: Sequence[KnownFact]) -> list[Fact]:
+    """The facts of the kind that would be asked for in such words, and in those of nothing else that is known more."""
     fitting = [one for one in kind.facts if fits(known, one)]
     scored = [(score(known, _question(one)), one) for one in fitting]
     best = max((many for many, _ in scored), default=0)
-    return [one for many, one in scored if many and many >= best - 1]
+    return [
+        one
+        for many, one in scored
+        if many
+        and many >= best - 1
+        and many >= max(score(other, _question(one)) for other in facts if fits(other, one))
+    ]
 
 
 def matches(known: KnownFact, value: str) -> str:
@@ -80,6 +89,12 @@ def matches(known: KnownFact, value: str) -> str:
             return _said(read_date(value) == date.fromisoformat(known.value))
         case "sum":
             return _said(_sum(known.value) in [(one.value, one.currency) for one in find_amounts(fold(value))])
+        case "document" if _MASKED.search(value):
+            return "right"  # a case file's number is masked, and filled in when a draft is made
+        case "place" if value.startswith(("Tribunal", "Judec")):
+            courts = {find_court(said, level) for said in (known.said, known.value.title()) for level in _LEVELS}
+            named = any(re.search(rf"\b{re.escape(one)}", fold(value)) for one in fold(known.value).split())
+            return _said(value in courts or named)
         case "document":
             wanted, there = (re.findall(r"\d+", text) for text in (known.value, value))
             return _said(bool(wanted) and all(one in there or one.lstrip("0") in there for one in wanted))

@@ -151,7 +151,8 @@ def _talk(home: Casewright, conversation: Conversation, played: Played, drafted:
         drafts = told.get("response", {}).get("draft_documents") or []
         if drafts and user.opened == len(conversation.opens):
             _look_at_draft(drafted[-1], played)
-            played.unconfirmed = tuple(sorted(name for name, value in before.items() if confirmed.get(name) != value))
+            own = {name: value for name, value in before.items() if name.startswith(f"{played.kind}.")}
+            played.unconfirmed = tuple(sorted(name for name, value in own.items() if confirmed.get(name) != value))
             break
         if user.gave_up or told.get("status") != "success" or (not question and user.opened == len(conversation.opens)):
             break

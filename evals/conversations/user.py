@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from casewright.casework.kinds.catalogue import case_kinds
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -81,6 +82,9 @@ class User:
                 return one.says
         if read_back:
             return _YES[language]
+        choice = self._kind_of(question)
+        if choice is not None:
+            return choice
         if parties:
             return _ADDED[language]
         question = _CHOICES.sub("", question)
@@ -88,9 +92,8 @@ class User:
         offered = _OFFERED.search(question)
         if offered is not None and self._would_take(offered[1]):
             return _YES[language]
-        asked = [(one.ask.get(language) or one.ask["ro"], one) for one in wanted] or [
-            (one, None) for one in _questions(question)
-        ]
+        asked: list[tuple[str, Fact | None]] = [(one.ask.get(language) or one.ask["ro"], one) for one in wanted]
+        asked = asked or [(one, None) for one in _questions(question)]
         for text, about in asked:
             fact = self.meant(text, about)
             if fact is not None and fact.said not in answers:
@@ -108,6 +111,16 @@ class User:
         scored = [(score(one, question), one.name not in self.told, one) for one in fitting]
         best = max(scored, key=lambda one: (one[0], one[1]), default=None)
         return best[2] if best is not None and best[0] else None
+
+    def _kind_of(self, question: str) -> str | None:
+        """The number of the kind that the user wants, where the question offers kinds by number."""
+        lines = re.findall(r"(?m)^(\d+)\. (.*)$", question)
+        names = {fold(name): one.id for one in case_kinds().values() for name in one.name.values()}
+        kinds = {number: names.get(fold(text.rstrip(";."))) for number, text in lines}
+        if not any(kinds.values()):
+            return None
+        wanted = (number for number, kind in kinds.items() if kind == self.kind)
+        return next(wanted, str(len(lines)))
 
     def _would_take(self, words: str) -> bool:
         """Whether the user's own words, offered for something, say what they know in words."""

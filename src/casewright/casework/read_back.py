@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from casewright.casework.kinds.case_kind import Fact
 
+UNKNOWN = "nu se cunoaște"
+"""How the value of a fact begins that the user does not know."""
 READ_BACK = "recitire"
 """What a question is about that reads back what was understood."""
 CONFIRMED = "confirmare"
@@ -50,7 +52,7 @@ class ReadLine:
 
 
 def read_lines(details: Mapping[str, Any], language: str = "ro") -> list[ReadLine]:
-    """The facts of the case's kind in the order of its checklist, then every other fact that is no kind's."""
+    """The known facts of the case's kind in the order of its checklist, then every other fact that is no kind's."""
     entries = {
         str(one.get("id")): str(one.get("fact", "")) for one in details.get("facts", ()) if isinstance(one, dict)
     }
@@ -58,8 +60,9 @@ def read_lines(details: Mapping[str, Any], language: str = "ro") -> list[ReadLin
     known = {f"{kind.id}.{fact.id}": fact for kind in case_kinds().values() for fact in kind.facts}
     kind = kind_settled(details)
     for name, fact in known.items():
-        if name in entries and name.startswith(f"{kind}."):
-            found.append((name, _label(fact, language), entries[name].removeprefix(f"{fact.label}: ")))
+        value = entries.get(name, UNKNOWN).removeprefix(f"{fact.label}: ")
+        if name.startswith(f"{kind}.") and not value.startswith(UNKNOWN):
+            found.append((name, _label(fact, language), value))
     for name, text in entries.items():
         if name not in known:
             label, colon, value = text.partition(": ")

@@ -13,6 +13,7 @@ from casewright.agents.cases.minds.amounts import find_amounts
 from casewright.agents.cases.minds.dates import find_dates
 from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.casework.kinds.catalogue import case_kinds
+from casewright.casework.read_back import UNKNOWN
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
     from casewright.casework.kinds.case_kind import CaseKind, Fact
 
-UNKNOWN = "nu se cunoaște"
-"""How the value of a fact begins that the user does not know."""
 USER = "utilizator"
 """The source of what the user said."""
 _TYPES = {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import date
 
     from casewright.casework.time_limits import TimeLimit
 
@@ -67,6 +68,8 @@ class Fact:
     """Whether what is told of it later is added to what is known."""
     listed: bool
     """Whether a draft retells it as a list of nouns."""
+    opening: bool
+    """Whether it is what the user told of their own accord, where no other fact is told by it."""
     accuses: bool
     """Whether it is what others say that the user did: a draft tells it as theirs."""
     offered_as: Mapping[str, str]
@@ -110,6 +113,17 @@ class Ground:
 
     words: tuple[str, ...]
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LawSource:
+    """Where a rule of law that the kind cites was looked up, and when."""
+
+    article: str
+    rules: str
+    """What it rules, in Romanian."""
+    source: str
+    checked: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +172,8 @@ class CaseKind:
     parties: tuple[PartyWanted, ...]
     limit: TimeLimit | None
     grounds: tuple[Ground, ...]
+    sources: tuple[LawSource, ...]
+    """Where its law was looked up; empty where that is not on record."""
     otherwise: tuple[str, str] | None
     """A fact and a value with which the case is no longer of this kind, but a general one."""
     next_steps: Mapping[str, tuple[str, ...]]

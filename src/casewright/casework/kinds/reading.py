@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, get_args
 
-from casewright.casework.kinds.case_kind import CaseKind, DraftKind, Fact, Ground, Level, Part, PartyWanted, Reads
+from casewright.casework.kinds.case_kind import (
+    CaseKind,
+    DraftKind,
+    Fact,
+    Ground,
+    LawSource,
+    Level,
+    Part,
+    PartyWanted,
+    Reads,
+)
 from casewright.casework.kinds.table import LANGUAGES, Table
 from casewright.casework.time_limits import TimeLimit, days_in_words
 from casewright.errors import InvalidInput
@@ -45,6 +55,7 @@ def read_kind(name: str, data: Mapping[str, object], template: str, shared: Mapp
         parties=tuple(_read_party(one) for one in table.tables("party")),
         limit=limit,
         grounds=tuple(_read_ground(one) for one in table.tables("ground")),
+        sources=tuple(_read_source(one) for one in table.tables("source")),
         otherwise=table.pair("otherwise"),
         next_steps=table.lines_by_language("next_steps"),
         answers=_read_answers(table),
@@ -166,6 +177,7 @@ def _read_fact(table: Table) -> Fact:
         wish=table.flag("wish"),
         grows=table.flag("grows"),
         listed=table.flag("listed"),
+        opening=table.flag("opening"),
         accuses=table.flag("accuses"),
         offered_as=table.by_language("offered_as", needed=False),
         beside=table.optional("beside"),
@@ -198,6 +210,12 @@ def _read_ground(table: Table) -> Ground:
     ground = Ground(table.texts("words", None), table.said("text"))
     table.end()
     return ground
+
+
+def _read_source(table: Table) -> LawSource:
+    source = LawSource(table.text("article"), table.text("rules"), table.text("source"), table.day("checked"))
+    table.end()
+    return source
 
 
 def _read_answers(table: Table) -> Mapping[str, Mapping[str, str]]:

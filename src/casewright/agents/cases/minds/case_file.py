@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.phrases import fact_named
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
-from casewright.casework.read_back import KIND, is_confirmed
+from casewright.casework.read_back import KIND, UNKNOWN, is_confirmed
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 _STRONG = 3
 """What words are worth that make it a kind; a hint is worth one."""
 _MOST_ROWS, _MOST_HINTS = 2, 2
-UNKNOWN = "nu se cunoaște"
-"""What is kept of a fact that the user does not know."""
 UNKNOWN_TWICE = "nu se cunoaște, nici la a doua întrebare"
 INTRODUCED, RESEARCHED, REVIEWED, DRAFTED = "asistent.prezentare", "cercetare", "surse", "schita"
 """Ids of internal notes: that the assistant said what it is, and how far the work has come."""
@@ -97,7 +95,8 @@ class CaseFile:
 
     def _open(self, fact: Fact) -> bool:
         value = self.facts.get(fact.id)
-        return value is None or (value == UNKNOWN and fact.needed and bool(fact.again))
+        asked_again = (asked_about(self.briefing.details) or "").endswith("#")
+        return value is None or (value == UNKNOWN and fact.needed and bool(fact.again) and not asked_again)
 
     def blocking(self) -> list[Fact]:
         """The needed facts that the user does not know and was asked for long enough."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED, UNKNOWN
+from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.facts_in_text import find_facts
 from casewright.agents.cases.minds.offers import OFFERED
 from casewright.agents.cases.minds.stated_facts import CORRECTS, MISSED, is_offer, open_question, read_statements
-from casewright.agents.cases.minds.wishes import kind_changed, summary_wanted
+from casewright.agents.cases.minds.wishes import kind_changed, kind_chosen, summary_wanted
 from casewright.casework.kinds.catalogue import GENERAL, case_kind
-from casewright.casework.read_back import KIND
+from casewright.casework.read_back import KIND, UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +30,7 @@ UNDECLARED = re.compile(r"\{\{(person_\d+)\}\}")
 def collect_updates(file: CaseFile) -> dict[str, Any] | None:
     """The updates that this step has to make before anything else; None where there are none."""
     updates: dict[str, Any] = {}
-    other = kind_changed(file) or summary_wanted(file)
+    other = kind_changed(file) or kind_chosen(file) or summary_wanted(file)
     if other is not None:
         return other
     notes = _once_told(file)

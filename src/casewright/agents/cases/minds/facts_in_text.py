@@ -31,7 +31,11 @@ _OF_THAT_DAY = re.compile(
     r"(?:(?:din|de|la|in|pe|of|from|dated)\s+)*(?:data\s+(?:de\s+)?)?"
 )
 _NAME_WORDS = 5
-_SERIES = re.compile(r"\b(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?(?:nr\.?|numar\w*|no\.?)?[\s:.]*(?P<b>\d{4,})\b")
+_STORY = 5
+"""Words of a message that may tell what happened."""
+_SERIES = re.compile(
+    r"\b(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
+)
 _NUMBER = re.compile(
     r"(?<![\d.,/])(?P<n>\d{2,6}(?:[/.-]\d{1,6}){0,2})(?![\d/]|[.,]\d|\s*(?:%|de zile|zile|ani|luni|km|ore))"
 )
@@ -89,6 +93,9 @@ def told_in_words(
         if fact.accuses and fact.id in known:
             text = _taken_out(text, known[fact.id])
     heard = hear(text, facts, asked, today, document=document)
+    opening = next((fact for fact in facts if fact.opening and fact.id not in (*known, *heard.facts)), None)
+    if opening is not None and not document and len(heard.rest.split()) >= _STORY:
+        found[opening.id] = printable_part(heard.rest)[:LONGEST].strip()
     for name, words in heard.facts.items():
         one = next(fact for fact in facts if fact.id == name)
         if name in found or (name in known and not one.grows and one is not asked):
@@ -207,6 +214,8 @@ def _number_alone(fact: Fact, text: str, today: date) -> str | None:
     pair = _SERIES.search(plain)
     if pair is not None and "{b}" in fact.as_:
         return _filled(fact.as_, {name: text[pair.start(name) : pair.end(name)] for name in ("a", "b")})
+    if "{b}" in fact.as_ and "{a}" in fact.as_ and not re.search(r"\d{3,}", plain):
+        return None
     number = _NUMBER.search(plain)
     if number is not None and "/" not in number["n"] and fact.patterns and all("/" in one for one in fact.patterns):
         return None
@@ -381,10 +390,9 @@ def _days(text: str) -> str | None:
 
 def _count(text: str) -> str | None:
     folded = fold(text).strip(" .,!")
-    digits = re.search(r"(?<!\d)(\d{1,2})(?!\d)", folded)
-    if digits is not None:
-        return str(int(digits[1]))
-    for word in re.findall(r"[a-z]+(?: un\b)?", folded):
+    for word in re.findall(r"(?<!\d)\d{1,2}(?!\d)|nici un\b|[a-z]+", folded):
+        if word.isdigit():
+            return str(int(word))
         if word in _COUNTS:
             return str(_COUNTS[word])
     return None

@@ -30,7 +30,7 @@ from casewright.agents.cases.minds.research import (
     settle_sources,
     whole_texts,
 )
-from casewright.agents.cases.minds.wishes import other_kind_question
+from casewright.agents.cases.minds.wishes import choice_of_kind, other_kind_question
 from casewright.casework.advice import Advised, read_advice
 from casewright.casework.read_back import KIND
 
@@ -56,6 +56,7 @@ def next_step(briefing: Briefing) -> Step:
         _write_down,
         _read_documents,
         _note_draft,
+        choice_of_kind,
         other_kind_question,
         unclear_question,
         _finish,

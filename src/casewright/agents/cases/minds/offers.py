@@ -25,6 +25,7 @@ OFFERED = "oferit."
 _FEWEST = 5
 """Words of a clause that may tell reasons."""
 _LONGEST_OFFER = 600
+_NO_STORY = ("aside", "no_reason", "greets", "corrects", "other_kind")
 
 
 def offer(file: CaseFile, fact: Fact) -> str | None:
@@ -47,7 +48,13 @@ def unread(file: CaseFile, *, but_latest: bool = False) -> str:
             plain = fold(clause).strip(" .!,;")
             if len(plain.split()) < _FEWEST or plain in known or said_in("wishes", plain):
                 continue
-            if _gave_a_value(file, plain) or said_in("greets", plain) or said_in("corrects", plain):
+            if (
+                _gave_a_value(file, plain)
+                or said_in("aside", plain)
+                or said_in("no_reason", plain)
+                or said_in("greets", plain)
+                or said_in("corrects", plain)
+            ):
                 continue
             if unknown(clause) or none_of_it(clause) or (number == 0 and _opens(file, plain)) or _tells(file, clause):
                 continue

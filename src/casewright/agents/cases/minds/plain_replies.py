@@ -20,7 +20,8 @@ _CLAUSE_END = re.compile(
     re.IGNORECASE,
 )
 _SHORT_FORM = re.compile(
-    r"(?:\b(?:nr|art|alin|lit|str|bd|bl|ap|dl|dna|jud|mun|com|pct|seria|dvs|etc|cca|aprox)|\b[A-Z])\.$", re.IGNORECASE
+    r"(?:\b(?:nr|no|art|alin|lit|str|bd|bl|ap|dl|dna|jud|mun|com|pct|seria|dvs|etc|cca|aprox)|\b[A-Z])\.$",
+    re.IGNORECASE,
 )
 _FEW_WORDS = 12
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.mind import Ask
-from casewright.agents.cases.minds.case_file import INTRODUCED, UNKNOWN, asked_about, written_now
+from casewright.agents.cases.mind import Ask, Tell
+from casewright.agents.cases.minds.case_file import INTRODUCED, asked_about, written_now
 from casewright.agents.cases.minds.case_updates import UNDECLARED, USER, correction_of
 from casewright.agents.cases.minds.changes import numbered_in
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.limit_text import tell_limit
 from casewright.agents.cases.minds.offers import OFFERS, offer
 from casewright.agents.cases.minds.phrases import details_named, join_words, of_amount, of_language, phrase, write_day
-from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine
+from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine, unknown
 from casewright.agents.cases.minds.stated_facts import AND, is_address
 from casewright.agents.cases.minds.user_questions import answers
-from casewright.agents.cases.minds.wishes import BLOCKED
+from casewright.agents.cases.minds.wishes import BLOCKED, chosen
 from casewright.casework.identifiers import KINDS
 from casewright.casework.kinds.catalogue import GENERAL
-from casewright.casework.read_back import KIND, READ_BACK
+from casewright.casework.read_back import KIND, READ_BACK, UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,13 +77,16 @@ def unclear_question(file: CaseFile) -> Ask | None:
     return Ask(text, about=correction_of(file, unclear))
 
 
-def blocked_question(file: CaseFile) -> Ask | None:
+def blocked_question(file: CaseFile) -> Ask | Tell | None:
     """What cannot be drafted without, and what can be done instead, by number; None where nothing is in the way."""
     blocking = file.blocking()
     if not blocking:
         return None
     language = file.language
     labels = join_words([file.named(fact) for fact in blocking], language)
+    about = asked_about(file.briefing.details) or ""
+    if about.endswith(BLOCKED) and (unknown(file.briefing.said or "") or chosen(file.briefing.said or "") == 1):
+        return Tell(phrase("blocked_waiting", language, labels=labels))
     text = phrase("blocked", language, labels=labels, kind=of_language(file.kind.name, language))
     return Ask(text, about=f"{file.fact_id(blocking[0])}{BLOCKED}")
 

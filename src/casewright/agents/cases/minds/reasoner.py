@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.minds.case_file import UNKNOWN, kind_by_words
+from casewright.agents.cases.minds.case_file import kind_by_words
 from casewright.agents.cases.minds.dates import find_dates, read_date, write_date
 from casewright.agents.cases.minds.facts_in_text import find_facts
 from casewright.agents.cases.minds.mind_names import CALLED
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.casework.kinds.catalogue import GENERAL, case_kinds
+from casewright.casework.read_back import UNKNOWN
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:

@@ -56,7 +56,8 @@ class Heard:
 def hear(text: str, facts: Sequence[Fact], asked: Fact | None, today: date, *, document: bool = False) -> Heard:
     """Which of the facts the text tells. What has signs of no other tells the one that was asked for."""
     parts = list(cut(text))
-    labels = [_label(part, facts, asked, today, document=document) for part in parts]
+    aside = not document and said_in("aside", fold(text))
+    labels = [_label(part, facts, asked, today, document=document, aside=aside) for part in parts]
     found: dict[str, list[tuple[str, bool]]] = {}
     rest: list[tuple[str, bool]] = []
     before: str | None = None
@@ -103,9 +104,11 @@ def is_value_alone(words: str, today: date) -> bool:
 _GOES_ON, _NOTHING = "+", "-"
 
 
-def _label(part: Part, facts: Sequence[Fact], asked: Fact | None, today: date, *, document: bool) -> str:
+def _label(part: Part, facts: Sequence[Fact], asked: Fact | None, today: date, *, document: bool, aside: bool) -> str:
     """The fact that the part has signs of; that it goes on with the one before; or that it tells nothing."""
     folded = fold(part.words)
+    if aside:
+        return _NOTHING
     if said_in("wishes", folded) or said_in("adds_papers", folded.rstrip(" .!")) or said_in("greets", folded):
         return _NOTHING
     best, most = None, 0

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.fact_fit import misfit
 from casewright.agents.cases.mind import Ask
-from casewright.agents.cases.minds.case_file import CaseFile, asked_about, everything_said, kind_by_words
+from casewright.agents.cases.minds.case_file import (
+    CaseFile,
+    asked_about,
+    everything_said,
+    kind_by_words,
+    kinds_by_words,
+)
 from casewright.agents.cases.minds.facts_in_text import NO, find_facts
 from casewright.agents.cases.minds.phrases import of_language, phrase
 from casewright.agents.cases.minds.plain_replies import said_in, sentences, yes_or_no
@@ -21,6 +29,9 @@ if TYPE_CHECKING:
 
 BLOCKED = "#"
 """Ends what a question is about that offers what to do without a fact."""
+CHOICE = "fel"
+"""What a question is about that has the kind of the case chosen, and the id of the note that it was asked."""
+_MOST_HINTED = 4
 OTHER_KIND = "fel."
 """How it begins what a question is about that asks whether the case is to be of another kind, which follows."""
 _WANTED = re.compile(
@@ -65,10 +76,53 @@ def kind_changed(file: CaseFile) -> dict[str, Any] | None:
     return None if other is None or other.id == file.kind.id else _become(file, other)
 
 
+def choice_of_kind(file: CaseFile) -> Ask | None:
+    """Which kind of case it is, by number, where the words make it none; None where that was asked or settled."""
+    if file.kind.id != GENERAL or file.note(CHOICE) is not None or file.note("caz.general") is not None:
+        return None
+    language = file.language
+    names = [of_language(case_kind(one).name, language) for one in kinds_offered(file)]
+    lines = [f"{number}. {name};" for number, name in enumerate(names, 1)]
+    lines.append(f"{len(names) + 1}. {phrase('kind_none', language)}")
+    return Ask("\n".join((phrase("kind_choice", language), *lines)), about=CHOICE)
+
+
+def kinds_offered(file: CaseFile) -> list[str]:
+    """The kinds to choose from: those that the words speak for, or else all that a case of this tier may be."""
+    tier = file.briefing.tier
+    fitting = [one.id for one in case_kinds().values() if one.id != GENERAL and tier in (one.tier, *one.also)]
+    hinted = [name for name, _ in kinds_by_words(everything_said(file.briefing), tier)][:_MOST_HINTED]
+    return sorted(hinted, key=fitting.index) if len(hinted) > 1 else fitting
+
+
+def kind_chosen(file: CaseFile) -> dict[str, Any] | None:
+    """The updates for the kind that the user chose, by its number or in words; a note alone where they chose none."""
+    if asked_about(file.briefing.details) != CHOICE or file.note(CHOICE) is not None or file.briefing.said is None:
+        return None
+    said, offered = file.briefing.said, kinds_offered(_before(file))
+    number = chosen(said)
+    by_words = kind_by_words([said], file.briefing.tier)
+    other = offered[number - 1] if number is not None and number <= len(offered) else by_words
+    asked = {"id": CHOICE, "timestamp": file.briefing.today.isoformat()}
+    if other == GENERAL:
+        return {"internal_notes": [asked]}
+    return {**_become(file, case_kind(other)), "internal_notes": [asked]}
+
+
+def _before(file: CaseFile) -> CaseFile:
+    """The file as it was before the latest message was said."""
+    said = file.briefing.details.get("user_statements") or []
+    if not said or file.briefing.said is None:
+        return file
+    details = {**file.briefing.details, "user_statements": list(said)[:-1]}
+    return CaseFile(replace(file.briefing, details=details, said=None), file.kind)
+
+
 def summary_wanted(file: CaseFile) -> dict[str, Any] | None:
     """The updates for a case of which the user chose a summary in place of an act that cannot be made."""
-    about = asked_about(file.briefing.details) or ""
-    if not about.endswith(BLOCKED) or chosen(file.briefing.said or "") != 2:
+    about, said = asked_about(file.briefing.details) or "", file.briefing.said or ""
+    second = about.endswith(BLOCKED) and chosen(said) == 2
+    if file.kind.id == GENERAL or not (second or said_in("summary", fold(said).strip(" .!"))):
         return None
     note = {"id": "caz.general", "timestamp": file.briefing.today.isoformat(), "note": "Un rezumat, la cererea lui."}
     return {**_become(file, case_kind(GENERAL)), "internal_notes": [note]}
@@ -101,7 +155,7 @@ def left_out(file: CaseFile) -> dict[Fact, str]:
                 left = _without(file.known[fact.id], folded)
                 if left and left != file.known[fact.id]:
                     found[fact] = left
-    return {fact: value for fact, value in found.items() if value}
+    return {fact: value for fact, value in found.items() if value and misfit(fact, value, file.kind) is None}
 
 
 def _without(wish: str, given_up: str) -> str:
