@@ -6,17 +6,15 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.minds.amounts import find_amounts, number_in_words, read_amount, write_amount
 from casewright.agents.cases.minds.case_file import asked_about
-from casewright.agents.cases.minds.dates import find_dates, read_date, write_date
-from casewright.agents.cases.minds.facts_in_text import LONGEST, NO, YES, nearest_fact, read_answer
+from casewright.agents.cases.minds.corrections import corrected_values
+from casewright.agents.cases.minds.dates import find_dates
+from casewright.agents.cases.minds.facts_in_text import LONGEST, NO, YES, read_answer
 from casewright.agents.cases.minds.plain_replies import place_in, said_in, sentences, tidy, to_the_machine
 from casewright.casework.read_back import READ_BACK, fact_numbered
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from casewright.agents.cases.minds.case_file import CaseFile
     from casewright.casework.kinds.case_kind import Fact
 
@@ -37,10 +35,6 @@ _WRONG = re.compile(
     r"(?:gresit|incorect|fals|wrong|not right|bine|corect|adevarat)\w*\s*[,;:.-]*\s*"
     r"|^(?:de fapt|corect e(?:ste)?|corect|trebuie sa fie|ar trebui sa fie|should be|actually|nu,|not?,)\s*:?\s*"
 )
-_BARE = re.compile(
-    r"(?<![\w.,/])(?P<number>\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,7}(?:\s+(?:de )?mii)?)(?![\w/]|[.,]\d)"
-)
-_NOT = re.compile(r"\b(?:nu|not|n-a fost)\b[^,;.!?]{0,24}$")
 
 
 def changes_in(said: str, file: CaseFile) -> dict[Fact, str]:
@@ -52,7 +46,7 @@ def changes_in(said: str, file: CaseFile) -> dict[Fact, str]:
         if to_the_machine(sentence) or not (changes or adds or removes):
             continue
         if changes:
-            found.update(_values_in(sentence, file))
+            found.update(corrected_values(sentence, file))
         fact = named_fact(sentence, file)
         if fact is None or fact.id not in file.known or fact in found:
             continue
@@ -128,87 +122,6 @@ def named_fact(said: str, file: CaseFile) -> Fact | None:
             if at is not None and (best is None or (at.start(), number) < best[:2]):
                 best = (at.start(), number, fact)
     return None if best is None else best[2]
-
-
-@dataclass(frozen=True, slots=True)
-class _Mention:
-    reads: str
-    start: int
-    value: str
-    denied: bool
-
-
-def _values_in(sentence: str, file: CaseFile) -> dict[Fact, str]:
-    """The days and sums that a correction gives: „nu pe 14, pe 15 octombrie”."""
-    folded = fold(sentence)
-    found: dict[Fact, str] = {}
-    for reads in ("date", "amount"):
-        mentions = [one for one in _mentions(folded, file) if one.reads == reads]
-        old = [one for one in mentions if one.denied]
-        new = [one for one in mentions if not one.denied]
-        if not new:
-            continue
-        given = new[-1]
-        fact = _meant(reads, folded, given, old, file)
-        if fact is not None and file.known.get(fact.id) != given.value:
-            found[fact] = given.value
-    return found
-
-
-def _meant(reads: str, folded: str, given: _Mention, old: list[_Mention], file: CaseFile) -> Fact | None:
-    """The fact that a corrected value is of: what is told beside it, what stood there, the only one of its type."""
-    known = [one for one in file.kind.facts if one.reads == reads and one.id in file.known]
-    stood = [one for one in known if any(_same(one, file.known[one.id], before) for before in old)]
-    if len(stood) == 1:
-        return stood[0]
-    near = nearest_fact(file.kind, reads, folded, given.start)
-    if near is not None and near in known:
-        return near
-    named = [one for one in known if any(re.search(rf"\b{re.escape(word)}", folded) for word in one.words)]
-    return next((found[0] for found in (named, known) if len(found) == 1), None)
-
-
-def _same(fact: Fact, known: str, before: _Mention) -> bool:
-    """Whether a denied value is the known one; of a day its number is enough: „nu pe 14, pe 15”."""
-    if fact.reads != "date":
-        return known == before.value
-    day, denied = read_date(known), read_date(before.value)
-    return day is not None and denied is not None and day.day == denied.day
-
-
-def _bare_sums(folded: str, file: CaseFile) -> Iterator[_Mention]:
-    """The numbers of a correction that name no currency, where the one that is denied is a known sum."""
-    sums = {read_amount(value): value for name, value in file.known.items() if _is_sum(file, name)}
-    found = []
-    for match in _BARE.finditer(folded):
-        value = number_in_words(match["number"].replace(".", "").replace(",", ".")) if match["number"] else None
-        if value is not None:
-            found.append((match.start(), value, _NOT.search(folded[: match.start()]) is not None))
-    if not any(denied and value in sums for _, value, denied in found):
-        return
-    currency = "euro" if any("euro" in one for one in sums.values()) else "lei"
-    denied_now = {value for _, value, denied in found if denied}
-    first = True
-    for start, value, denied in found:
-        if denied or (first and value not in denied_now):
-            yield _Mention("amount", start, write_amount(value, currency), denied)
-            first = first and denied
-
-
-def _is_sum(file: CaseFile, name: str) -> bool:
-    fact = file.kind.fact(name)
-    return fact is not None and fact.reads == "amount"
-
-
-def _mentions(folded: str, file: CaseFile) -> Iterator[_Mention]:
-    for day in find_dates(folded, file.briefing.today):
-        yield _Mention("date", day.start, write_date(day.day), _NOT.search(folded[: day.start]) is not None)
-    amounts = find_amounts(folded)
-    if not amounts:
-        yield from _bare_sums(folded, file)
-    for one in amounts:
-        value = write_amount(one.value, one.currency)
-        yield _Mention("amount", one.start, value, _NOT.search(folded[: one.start]) is not None)
 
 
 def _replaced(fact: Fact, sentence: str, file: CaseFile) -> str | None:

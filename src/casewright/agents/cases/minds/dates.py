@@ -97,7 +97,7 @@ def _all(folded: str, today: date) -> Iterator[DateFound]:
         if day is not None:
             yield DateFound(match.start("at"), match.end("at"), day)
     for match in _OF_MONTH.finditer(folded):
-        day = _latest_of_month(int(match["day"]), today)
+        day = latest_of_month(int(match["day"]), today)
         if day is not None:
             yield DateFound(match.start("at"), match.end("at"), day)
     for match in _WEEKDAY.finditer(folded):
@@ -107,7 +107,7 @@ def _all(folded: str, today: date) -> Iterator[DateFound]:
         yield DateFound(match.start(), match.end(), today - timedelta(days=_BACK[match["word"]]))
 
 
-def _latest_of_month(number: int, today: date) -> date | None:
+def latest_of_month(number: int, today: date) -> date | None:
     """The latest day of that number that is not after ``today``, in this month or the one before."""
     if number > today.day:
         today = today.replace(day=1) - timedelta(days=1)

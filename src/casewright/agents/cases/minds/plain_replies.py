@@ -13,7 +13,7 @@ from importlib.resources import files
 
 from casewright.vocabulary.folding import fold
 
-_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=[\"„(]?[A-ZĂÂÎȘȚŞŢ{0-9])|\n+")
+_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=[\"„(]?[A-ZĂÂÎȘȚŞŢ{0-9])|(?<=\?)\s+|\n+")
 _CLAUSE_END = re.compile(
     r";\s+|,?\s+(?:dar|însă|insa|but)\s+|,\s*(?:iar|ci|and yet)\s+"
     r"|,\s*(?=(?:și )?(?:vreau|doresc|aș vrea|as vrea|i want)\b)",
@@ -23,6 +23,7 @@ _SHORT_FORM = re.compile(
     r"(?:\b(?:nr|no|art|alin|lit|str|bd|bl|ap|dl|dna|jud|mun|com|pct|seria|dvs|etc|cca|aprox)|\b[A-Z])\.$",
     re.IGNORECASE,
 )
+_WHY = re.compile(r"^\W*(?:ca|k|fiindca|pentru ca|pt ca|because)\b")
 _FEW_WORDS = 12
 
 
@@ -97,7 +98,14 @@ def to_the_machine(sentence: str) -> bool:
 
 def told(text: str) -> list[str]:
     """The sentences that tell something: without questions and without orders to the machine."""
-    return [one for one in sentences(text) if not is_question(one) and not to_the_machine(one)]
+    found = []
+    asked = False
+    for one in sentences(text):
+        # "Cât costă? Că n-am bani": why one asks belongs to the question.
+        asked = is_question(one) or (asked and _WHY.match(fold(one)) is not None)
+        if not asked and not to_the_machine(one):
+            found.append(one)
+    return found
 
 
 def _said(text: str) -> str:

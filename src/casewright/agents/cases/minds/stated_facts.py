@@ -10,6 +10,7 @@ from casewright.agents.cases.fact_fit import misfit
 from casewright.agents.cases.minds.amounts import find_amounts
 from casewright.agents.cases.minds.case_file import UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changes import CHANGING, changes_in, numbered_in
+from casewright.agents.cases.minds.corrections import corrected_values, is_correction
 from casewright.agents.cases.minds.courts import find_court, value_rule
 from casewright.agents.cases.minds.facts_in_text import (
     LONGEST,
@@ -20,7 +21,7 @@ from casewright.agents.cases.minds.facts_in_text import (
     told_in_words,
 )
 from casewright.agents.cases.minds.offers import OFFERS, unread
-from casewright.agents.cases.minds.plain_replies import said_in, told, unknown, yes_or_no
+from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
 from casewright.agents.cases.minds.wishes import BLOCKED, left_out
 from casewright.casework.read_back import UNKNOWN
 from casewright.vocabulary.folding import fold
@@ -75,17 +76,19 @@ def read_statements(file: CaseFile) -> Stated:
 def _read_correction(file: CaseFile, found: Stated) -> bool:
     """Whether the message corrects what is known and nothing else: then it answers no question."""
     said = file.briefing.said or ""
-    if not said_in("corrects", fold(said)):
+    if not is_correction(said, file):
         return False
     now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
-    changes = {one: value for one, value in changes_in(said, file).items() if file.known.get(one.id) != value}
+    changes = {one: value for one, value in corrected_values(said, file).items() if file.known.get(one.id) != value}
+    changes |= {one: value for one, value in changes_in(said, file).items() if file.known.get(one.id) != value}
     for name, value in find_facts(said, file.kind, file.briefing.today, file.known).items():
         fact = file.kind.fact(name)
         if fact is not None and not fact.in_words and name not in file.known:
             changes.setdefault(fact, value)
     found.facts.update({one: value for one, value in changes.items() if file.fact_id(one) not in now})
     _leave_misfits(file, found)
-    return bool(changes) or bool(now)
+    found.facts.update({one: value for one, value in left_out(file).items() if one not in found.facts})
+    return bool(changes) or bool(now) or any(sign.isdigit() for sign in said)
 
 
 def _leave_misfits(file: CaseFile, found: Stated) -> None:
