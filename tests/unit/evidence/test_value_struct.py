@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -70,10 +69,22 @@ def test_no_digit_is_lost(value: Value) -> None:
 
 @given(st.recursive(st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text()), st.lists))
 def test_whatever_json_gives_an_answer(given: object) -> None:
-    """Whatever stands where a value or a part of one should be, it is read or refused, and nothing else happens."""
-    for struct in (given, {"type": given}, {"type": "percentage", "fraction": given}, {"type": "date", "day": given}):
-        with contextlib.suppress(InvalidInput):
-            from_struct(struct)
+    """Whatever stands where a value or a part of one should be: it is refused by the field's name, or read and comes
+    back as it was read.
+    """
+    for field, struct in (
+        ("", given),
+        (".type", {"type": given}),
+        (".fraction", {"type": "percentage", "fraction": given}),
+        (".day", {"type": "date", "day": given}),
+    ):
+        try:
+            value = from_struct(struct)
+        except InvalidInput as refused:
+            assert str(refused).startswith(f"value_struct{field} ")
+        else:
+            assert field in (".fraction", ".day")
+            assert from_struct(to_struct(value)) == value
 
 
 def test_huge_integer_is_refused() -> None:
