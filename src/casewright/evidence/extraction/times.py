@@ -95,11 +95,9 @@ class Time:
     fiscal: bool = False
 
 
-@lru_cache(maxsize=16_384)
 def times(text: str) -> tuple[Time, ...]:
-    """The periods that a line names, in order. Checks ask for the same sentences and labels: the last ones are kept."""
-    line = plain(text)
-    return tuple(_times(line)) if _DIGIT.search(line) else ()
+    """The periods that a line names, in order."""
+    return _times_of(plain(text))
 
 
 def fiscal_end(text: str) -> date | None:
@@ -147,6 +145,12 @@ def with_year_end(period: Period, ends: date | None) -> Period:
 def month_end(day: date) -> date:
     """The last day of the month that ``day`` is in."""
     return day.replace(day=calendar.monthrange(day.year, day.month)[1])
+
+
+@lru_cache(maxsize=16_384)
+def _times_of(line: str) -> tuple[Time, ...]:
+    """Those of a line in plain letters. Checks ask for the same sentences and labels: the last ones are kept."""
+    return tuple(_times(line)) if _DIGIT.search(line) else ()
 
 
 def _times(line: str) -> Iterator[Time]:

@@ -129,9 +129,10 @@ def _side_by_side(document: RoomDocument) -> Iterator[Seen]:
     style, dollars = style_and_dollars(source_of(document))
     for said in statements(document):
         words = document.text[said.start : said.end]
+        bare = "USD" if "$" in words else None
         money = [
             one
-            for one in figures(words, style, dollars or "USD")
+            for one in figures(words, style, dollars or bare)
             if one.unit is not None and one.unit.kind is Kind.MONEY
         ]
         for one, other in pairwise(money):
