@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from casewright.evidence.extraction.numbers import read_number
@@ -48,20 +48,27 @@ class Reason(StrEnum):
     IDENTIFIER = "identifier"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell; ``number`` where it shows nothing but a number, percentages as hundredths being written 45.2."""
+    """One cell; ``number`` where it shows nothing but a number, percentages as hundredths being written 45.2.
+
+    ``half`` is half of its last shown digit, worked out once: the checks of arithmetic ask for it at every comparison.
+    """
 
     shown: str
     at: At
     number: Decimal | None = None
     is_percent: bool = False
+    half: Decimal = field(init=False, compare=False, repr=False)
 
-    @cached_property
-    def half(self) -> Decimal:
-        """Half of its last shown digit."""
+    def __post_init__(self) -> None:
         exponent = 0 if self.number is None else self.number.as_tuple().exponent
-        return Decimal(5).scaleb((exponent if isinstance(exponent, int) else 0) - 1)
+        object.__setattr__(self, "half", _half(exponent if isinstance(exponent, int) else 0))
+
+
+@lru_cache(maxsize=64)
+def _half(exponent: int) -> Decimal:
+    return Decimal(5).scaleb(exponent - 1)
 
 
 @dataclass(slots=True)
