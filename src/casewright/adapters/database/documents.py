@@ -48,11 +48,7 @@ if TYPE_CHECKING:
 _documents = documents.documents
 _texts = documents.document_texts
 _matters = matters.matters
-_ONE = select(_documents).where(
-    _documents.c.tenant_id == bindparam("tenant"),
-    _documents.c.matter_id == bindparam("matter"),
-    _documents.c.id == bindparam("document"),
-)
+_ONE = select(_documents).where(*(_documents.c[name] == bindparam(name) for name in ("tenant_id", "matter_id", "id")))
 _HAS_TEXT = (_texts.c.tenant_id == _documents.c.tenant_id) & (_texts.c.document_id == _documents.c.id)
 
 
@@ -185,7 +181,7 @@ class SqlDocuments:
 
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
         """The document, or None where this matter of this tenant has none of that id."""
-        asked = {"tenant": tenant, "matter": matter, "document": document}
+        asked = {"tenant_id": tenant, "matter_id": matter, "id": document}
         with self._database.read() as connection:
             row = connection.execute(_ONE, asked).one_or_none()
         return None if row is None else document_of(row)
