@@ -60,8 +60,8 @@ def find(room: Room) -> list[Seen]:
     for document in room.documents:
         if document.id not in spoken or is_contract(document):
             continue
-        for said in spoken[document.id]:
-            for topic in _topics() if _any_topic().search(said.plain) else ():
+        for said in filter(_asserts, spoken[document.id]):
+            for topic in _topics():
                 if topic.said.search(said.plain) is None or _EXCEPT.search(said.plain):
                     continue
                 against = next(_against(topic, said, document, room, spoken), None)
@@ -155,7 +155,11 @@ def _topics() -> tuple[_Topic, ...]:
     )
 
 
+def _asserts(said: Statement) -> bool:
+    """Whether a sentence asserts anything at all: most do not, and one look tells."""
+    return _any_topic().search(said.plain) is not None
+
+
 @cache
 def _any_topic() -> re.Pattern[str]:
-    """Whether a sentence asserts anything at all: most do not, and one look tells."""
     return re.compile("|".join(f"(?:{topic.said.pattern})" for topic in _topics()))
