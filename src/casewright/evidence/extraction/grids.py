@@ -132,7 +132,7 @@ class Block:
         return column == 0 and len(numbers) > 1 and numbers == counted
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4_096)
 def blocks(document: RoomDocument) -> tuple[Block, ...]:
     """The blocks of a document's tables, in order; nobody changes them, so that all checks get the same."""
     if not document.tables:
