@@ -73,7 +73,7 @@ def scope(words: str) -> frozenset[str]:
 
 def _untimed(words: str) -> str:
     line = plain(words)
-    for name, pattern in _patterns("called").items() if _any_called().search(line) else ():
+    for name, pattern in _patterns("called").items():
         line = pattern.sub(name, line)
     for time in reversed(times(line)):
         line = f"{line[: time.start]} {line[time.end :]}"
@@ -103,12 +103,6 @@ def _listed(*names: str) -> re.Pattern[str]:
 @cache
 def _bounds() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(_table()['bound'])})\s*(?:of |to |is |:)?\s*$")
-
-
-@cache
-def _any_called() -> re.Pattern[str]:
-    """Whether any of them stands in a line: few lines have one, and one look tells."""
-    return re.compile("|".join(pattern.pattern for pattern in _patterns("called").values()))
 
 
 @cache
