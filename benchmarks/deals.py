@@ -52,13 +52,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Print what was measured."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--quick", action="store_true", help="a tenth of the claims")
+    options.add_argument("--claims", type=int, default=IMPORTED, help="how many claims are imported")
     options.add_argument("--only", choices=("import", "round", "change"), help="one part only")
     arguments = options.parse_args(argv)
     share = 10 if arguments.quick else 1
     print(calibration.line())
     print(_GOALS)
     parts: dict[str, Callable[[], None]] = {
-        "import": lambda: _import_and_debate(IMPORTED // share),
+        "import": lambda: _import_and_debate(arguments.claims // share),
         "round": _rounds,
         "change": lambda: _changes(AMONG // share),
     }

@@ -25,6 +25,7 @@ from tests.shelf import OURS, THEIRS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from casewright.domain.ids import TenantId
     from casewright.tools.ports.cases import CaseLocks
 
 CASE, OTHER = "6f1c2b1e-5a0e-4a35-9a51-3a4b1a0f0c11", "6f1c2b1e-5a0e-4a35-9a51-3a4b1a0f0c12"
@@ -78,9 +79,9 @@ def holder(place: tuple[str, str]) -> Iterator[subprocess.Popen[str]]:
         process.communicate()
 
 
-def is_free(locks: CaseLocks) -> bool:
+def is_free(locks: CaseLocks, tenant: TenantId = OURS, case: str = CASE) -> bool:
     try:
-        with locks.held(OURS, CASE):
+        with locks.held(tenant, case):
             return True
     except Busy:
         return False
@@ -125,10 +126,15 @@ def test_free_before_its_connection_has_ended(postgresql_socket: str) -> None:
 @pytest.mark.requirement("case-lock")
 @everywhere
 def test_other_cases_and_other_tenants_are_free(locks: CaseLocks) -> None:
-    """A lock is of one case of one tenant."""
+    """A lock is of one case of one tenant: of three that differ in either, each is free until it is taken itself."""
+    all_three = ((OURS, CASE), (OURS, OTHER), (THEIRS, CASE))
+    seen = []
     with ExitStack() as held:
-        for tenant, case in ((OURS, CASE), (OURS, OTHER), (THEIRS, CASE)):
+        for tenant, case in all_three:
             held.enter_context(locks.held(tenant, case))
+            seen.append([is_free(locks, *one) for one in all_three])
+    assert seen == [[False, True, True], [False, False, True], [False, False, False]]
+    assert all(is_free(locks, *one) for one in all_three)
 
 
 @pytest.mark.requirement("case-lock")

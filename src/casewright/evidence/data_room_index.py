@@ -79,7 +79,8 @@ _INDEX_FILE: Final = re.compile(
 _BARE_INDEX: Final = re.compile(r"(?:master |full |main )?index(?: v?\d+)*")
 _TITLE_LINES: Final = 5
 _MANY_FILES: Final = 4
-_FILE_NAME: Final = re.compile(r"[\w][^\t|\n]*\.(?:pdf|docx?|xlsx?|csv|eml|msg|pptx?|zip|txt)\b", re.IGNORECASE)
+_FILE_ENDING: Final = re.compile(r"\.(?:pdf|docx?|xlsx?|csv|eml|msg|pptx?|zip|txt)\b", re.IGNORECASE)
+_FILE_NAME: Final = re.compile(rf"[\w][^\t|\n]*{_FILE_ENDING.pattern}", re.IGNORECASE)
 
 
 def _said(filename: str, text: str) -> list[str]:
@@ -93,7 +94,8 @@ def _said(filename: str, text: str) -> list[str]:
 def _is_made_of_files(text: str) -> bool:
     """Whether most lines of a document name a file, each another."""
     lines = [line for line in text.split("\n") if line.strip()]
-    named = {found[0].casefold() for line in lines if len(line) <= _LONGEST and (found := _FILE_NAME.search(line))}
+    short = (line for line in lines if len(line) <= _LONGEST and _FILE_ENDING.search(line))
+    named = {found[0].casefold() for line in short if (found := _FILE_NAME.search(line))}
     return len(named) >= _MANY_FILES and len(named) * 2 > len(lines)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _CODES = "|".join(sorted(MINOR_DIGITS))
 _SCALE = "|".join(re.escape(word) for word in sorted(SCALE_OF, key=len, reverse=True) if word.isalpha())
 _FIGURE = re.compile(
-    rf"(?:(?P<before>\b[kT]?(?:{_CODES})|\b[kT]€|\b(?:US|R|A|AU|C|CA|S|NZ|HK|MX)\$|[€£$])\s?)?"
+    rf"(?=[A-Zk€£$\d])(?:(?P<before>\b[kT]?(?:{_CODES})|\b[kT]€|\b(?:US|R|A|AU|C|CA|S|NZ|HK|MX)\$|[€£$])\s?)?"
     r"(?<![\w.,])(?P<number>\d[\d.,’']*\d|\d)"
     rf"(?:\s?(?P<scale>(?i:{_SCALE}))\b(?!²))?"
     rf"(?:\s?(?P<after>[kT]?(?:{_CODES})\b|[kT]?€|[£$]|euros?\b|pounds?\b))?"

@@ -60,11 +60,17 @@ def _states(number: Decimal, excerpt: str) -> bool:
 
 
 def _numbers(excerpt: str) -> Iterator[tuple[Decimal, Decimal]]:
-    """What the digits of a quote may mean, each with half of its last digit."""
-    for words in dict.fromkeys((excerpt, with_digits(excerpt))):
-        for found in _NUMBER.findall(words):
-            for piece in dict.fromkeys((found, *found.split())):
-                yield from _readings(piece)
+    """What the digits of a quote may mean, each with half of its last digit; then those of its numbers in words."""
+    yield from _in_digits(excerpt)
+    words = with_digits(excerpt)
+    if words != excerpt:
+        yield from _in_digits(words)
+
+
+def _in_digits(words: str) -> Iterator[tuple[Decimal, Decimal]]:
+    for found in _NUMBER.findall(words):
+        for piece in dict.fromkeys((found, *found.split())):
+            yield from _readings(piece)
 
 
 def _readings(digits: str) -> Iterable[tuple[Decimal, Decimal]]:

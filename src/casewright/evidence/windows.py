@@ -102,7 +102,7 @@ def named_windows(text: str) -> Sequence[Named]:
         return ()
     found: list[Named] = []
     for span, hints, pattern in _PATTERNS:
-        if not any(hint in plain for hint in hints):
+        if not any(map(plain.__contains__, hints)):
             continue
         for match in tuple(pattern.finditer(plain)):
             if not _COMPARED.search(plain[: match.start()]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -68,12 +67,31 @@ def test_no_digit_is_lost(value: Value) -> None:
     assert to_struct(back) == to_struct(value)
 
 
+def answer_of(struct: object) -> Value | str:
+    """The value, or why it is none."""
+    try:
+        return from_struct(struct)
+    except InvalidInput as refused:
+        return str(refused)
+
+
 @given(st.recursive(st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text()), st.lists))
 def test_whatever_json_gives_an_answer(given: object) -> None:
-    """Whatever stands where a value or a part of one should be, it is read or refused, and nothing else happens."""
-    for struct in (given, {"type": given}, {"type": "percentage", "fraction": given}, {"type": "date", "day": given}):
-        with contextlib.suppress(InvalidInput):
-            from_struct(struct)
+    """Whatever stands where a value or a part of one should be: it is refused by the field's name, or read and comes
+    back as it was read.
+    """
+    for field, struct in (
+        ("", given),
+        (".type", {"type": given}),
+        (".fraction", {"type": "percentage", "fraction": given}),
+        (".day", {"type": "date", "day": given}),
+    ):
+        answer = answer_of(struct)
+        if isinstance(answer, str):
+            assert answer.startswith(f"value_struct{field} ")
+        else:
+            assert field in (".fraction", ".day")
+            assert from_struct(to_struct(answer)) == answer
 
 
 def test_huge_integer_is_refused() -> None:

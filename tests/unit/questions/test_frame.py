@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
@@ -14,6 +14,9 @@ from hypothesis import strategies as st
 from casewright.evidence.facts.values.showing import shown
 from casewright.questions.conditions import Condition, Days
 from casewright.questions.frame import LONGEST, QuestionFrame, fields_asked, frame_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases" / "questions" / "frames.yml").read_text("utf-8"))
 
@@ -39,22 +42,29 @@ def test_question_is_framed(case: dict[str, Any]) -> None:
     assert list(frame.not_asked) == case.get("not_asked", [])
 
 
-def is_whole(frame: QuestionFrame) -> None:
-    """Every letter and digit of the question stands in a word of the frame, in order."""
-    joined = "".join(one.text for one in frame.words)
-    assert all(frame.question[one.start : one.end] == one.text for one in frame.words)
-    assert [one.start for one in frame.words] == sorted(one.start for one in frame.words)
-    left = [sign for sign in frame.question if sign.isalnum()]
-    assert [sign for sign in joined if sign.isalnum()] == left
-    for one in frame.conditions:
-        assert frame.question[one.start : one.end] == one.words
+def signs_of(texts: Iterable[str]) -> list[str]:
+    """The letters and digits of the texts, in order."""
+    return [sign for text in texts for sign in text if sign.isalnum()]
+
+
+def misplaced(frame: QuestionFrame) -> list[str]:
+    """The words and conditions that do not stand where the frame says, or not in order."""
+    before = [0, *(one.start for one in frame.words)]
+    wrong = [
+        one.text
+        for one, last in zip(frame.words, before, strict=False)
+        if frame.question[one.start : one.end] != one.text or one.start < last
+    ]
+    return wrong + [one.words for one in frame.conditions if frame.question[one.start : one.end] != one.words]
 
 
 @pytest.mark.requirement("question-frame")
 @given(st.text(max_size=200))
 def test_no_character_is_dropped(text: str) -> None:
     """Whatever stands in a question, each of its letters is in a word that is used, filler, or not asked."""
-    is_whole(frame_of(text))
+    frame = frame_of(text)
+    assert signs_of(one.text for one in frame.words) == signs_of(text)
+    assert misplaced(frame) == []
 
 
 WORDS = re.findall(
@@ -69,7 +79,8 @@ WORDS = re.findall(
 def test_words_of_questions_are_kept(text: str) -> None:
     """So too for words that make conditions, in any order; a word that says something is never filler."""
     frame = frame_of(text)
-    is_whole(frame)
+    assert signs_of(one.text for one in frame.words) == signs_of(text)
+    assert misplaced(frame) == []
     assert all(one.use != "filler" for one in frame.words if one.text in ("hedgehogs", "mutual"))
 
 

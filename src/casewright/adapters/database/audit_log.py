@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal
 
 import orjson
-from sqlalchemy import LargeBinary, cast, select, update
+from sqlalchemy import LargeBinary, bindparam, cast, select, update
 
 from casewright.adapters.database.group_commit import CAPACITY, GroupCommit, closed
 from casewright.adapters.database.statements import insert_into
@@ -42,6 +42,11 @@ _body = cast(_events.c.body, LargeBinary)
 _event_hash = cast(_events.c.hash, LargeBinary)
 _event_mac = cast(_events.c.mac, LargeBinary)
 _head_hash = cast(_heads.c.hash, LargeBinary)
+_of_tenant = _heads.c.tenant_id == bindparam("tenant")
+_READ_HEAD = select(_heads.c["count"], _head_hash).where(_of_tenant)
+_LOCK_HEAD = _READ_HEAD.with_for_update()
+_MOVE_HEAD = update(_heads).where(_of_tenant).values(count=bindparam("events"), hash=bindparam("newest"))
+_ADD_EVENTS = _events.insert()
 
 
 class SqlAuditLog:
@@ -153,9 +158,9 @@ class SqlAuditLog:
                 rows.append(_row(tenant, record))
                 answers[place] = record.seq
             if rows:
-                connection.execute(_events.insert(), rows)
-                values = {"count": head.count, "hash": bytes.fromhex(head.hash)}
-                connection.execute(update(_heads).where(_heads.c.tenant_id == tenant).values(values))
+                connection.execute(_ADD_EVENTS, rows)
+                moved = {"tenant": tenant, "events": head.count, "newest": bytes.fromhex(head.hash)}
+                connection.execute(_MOVE_HEAD, moved)
                 self._unsigned[TenantId(tenant)] = head.count
         return [answers[place] for place in range(len(events))]
 
@@ -200,8 +205,7 @@ def unrecordable(event: Event, error: Exception) -> Unavailable:
 
 
 def _head(connection: Connection, tenant: str, *, lock: bool = False) -> Head | None:
-    query = select(_heads.c["count"], _head_hash).where(_heads.c.tenant_id == tenant)
-    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    row = connection.execute(_LOCK_HEAD if lock else _READ_HEAD, {"tenant": tenant}).one_or_none()
     if row is None:
         return None
     count, digest = row

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 _claims = claims.claims
 _evidence = evidence.evidence
 _rests = claims.claim_evidence
+_ONE = select(_claims).where(_claims.c.tenant_id == bindparam("tenant"), _claims.c.id == bindparam("claim"))
 
 
 class SqlClaims:
@@ -68,9 +69,8 @@ class SqlClaims:
 
     def get(self, tenant: TenantId, claim: ClaimId) -> Claim | None:
         """The claim, whatever deal it belongs to; None where the tenant has none of that id."""
-        query = select(_claims).where(_claims.c.tenant_id == tenant, _claims.c.id == claim)
         with self._database.read() as connection:
-            row = connection.execute(query).one_or_none()
+            row = connection.execute(_ONE, {"tenant": tenant, "claim": claim}).one_or_none()
         return None if row is None else claim_of(row)
 
     def known(self, tenant: TenantId, ids: Sequence[ClaimId], deal: MatterId | None = None) -> Collection[ClaimId]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, func, select, update
 
 from casewright.adapters.database.json_columns import dump_json, hash_key, load_json
 from casewright.adapters.database.statements import insert_into, slices
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 _defects = defects.defects
 _KEY = ["tenant_id", "deal_id", "key_hash"]
+_OF_CLAIMS = select(_defects).where(
+    _defects.c.tenant_id == bindparam("tenant"),
+    _defects.c.deal_id == bindparam("deal"),
+    _defects.c.claim_id.in_(bindparam("claims", expanding=True)),
+)
 
 
 class SqlDefects:
@@ -55,10 +60,10 @@ class SqlDefects:
 
     def of_claims(self, tenant: TenantId, deal: MatterId, claims: Collection[ClaimId]) -> Sequence[Defect]:
         """The defects of these claims of the deal, oldest first."""
-        query = select(_defects).where(_defects.c.tenant_id == tenant, _defects.c.deal_id == deal)
+        asked = {"tenant": tenant, "deal": deal}
         with self._database.read() as connection:
             parts = slices(list(dict.fromkeys(claims)))
-            rows = [row for part in parts for row in connection.execute(query.where(_defects.c.claim_id.in_(part)))]
+            rows = [row for part in parts for row in connection.execute(_OF_CLAIMS, {**asked, "claims": part})]
         return [_defect(row) for row in sorted(rows, key=lambda row: (row.position, row.id))]
 
     def has(self, tenant: TenantId, deal: MatterId, kind: DefectType) -> bool:

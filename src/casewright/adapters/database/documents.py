@@ -6,7 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 
 from casewright.adapters.database.chunk_columns import (
     chunks_of,
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 _documents = documents.documents
 _texts = documents.document_texts
 _matters = matters.matters
+_ONE = select(_documents).where(*(_documents.c[name] == bindparam(name) for name in ("tenant_id", "matter_id", "id")))
 _HAS_TEXT = (_texts.c.tenant_id == _documents.c.tenant_id) & (_texts.c.document_id == _documents.c.id)
 
 
@@ -180,11 +181,9 @@ class SqlDocuments:
 
     def get(self, tenant: TenantId, matter: MatterId, document: DocumentId) -> Document | None:
         """The document, or None where this matter of this tenant has none of that id."""
-        query = select(_documents).where(
-            _documents.c.tenant_id == tenant, _documents.c.matter_id == matter, _documents.c.id == document
-        )
+        asked = {"tenant_id": tenant, "matter_id": matter, "id": document}
         with self._database.read() as connection:
-            row = connection.execute(query).one_or_none()
+            row = connection.execute(_ONE, asked).one_or_none()
         return None if row is None else document_of(row)
 
     def of_matter(self, tenant: TenantId, matter: MatterId, *, replaced: bool = False) -> Sequence[Document]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import journal
@@ -14,11 +14,17 @@ from casewright.tools.ports.journal import Entry, RecordedResult
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Row
+    from sqlalchemy import Executable, Row
 
     from casewright.adapters.database.engine import Database
 
 _journal = journal.call_journal
+_ENDS = ("status", "content", "structured", "error", "error_kind", "result_hash")
+_FINISH = (
+    update(_journal)
+    .where(_journal.c.tenant_id == bindparam("tenant"), _journal.c.key == bindparam("of_key"))
+    .values({name: bindparam(f"new_{name}") for name in _ENDS})
+)
 
 
 class SqlJournal:
@@ -26,6 +32,7 @@ class SqlJournal:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._take: Executable | None = None
 
     def begin(self, entry: Entry) -> Entry | None:
         """Take the key for this call: None where it was free, else the entry that has it."""
@@ -38,8 +45,9 @@ class SqlJournal:
         }
         query = select(_journal).where(_journal.c.tenant_id == entry.tenant, _journal.c.key == entry.key)
         with self._database.write() as connection:
-            taken = insert_into(connection, _journal).values(row).on_conflict_do_nothing().returning(_journal.c.key)
-            if connection.execute(taken).one_or_none() is not None:
+            if self._take is None:
+                self._take = insert_into(connection, _journal).on_conflict_do_nothing().returning(_journal.c.key)
+            if connection.execute(self._take, row).one_or_none() is not None:
                 return None
             found = connection.execute(query).one_or_none()
         # Freed between the two statements, by another process: the next attempt finds it free.
@@ -47,17 +55,9 @@ class SqlJournal:
 
     def finish(self, tenant: TenantId, key: str, result: RecordedResult) -> None:
         """Keep how the call ended, in place of what was kept before."""
-        values = {
-            "status": result.status,
-            "content": result.content,
-            "structured": result.structured,
-            "error": result.error,
-            "error_kind": result.error_kind,
-            "result_hash": result.result_hash,
-        }
-        statement = update(_journal).where(_journal.c.tenant_id == tenant, _journal.c.key == key).values(values)
+        values = {f"new_{name}": getattr(result, name) for name in _ENDS}
         with self._database.write() as connection:
-            connection.execute(statement)
+            connection.execute(_FINISH, {"tenant": tenant, "of_key": key, **values})
 
     def forget(self, tenant: TenantId, key: str) -> None:
         """Free the key."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import matters
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _matters = matters.matters
 _numbers = matters.matter_numbers
+_ONE = select(_matters).where(_matters.c.tenant_id == bindparam("tenant"), _matters.c.id == bindparam("matter"))
 
 
 class SqlMatters:
@@ -64,9 +65,8 @@ class SqlMatters:
 
     def get(self, tenant: TenantId, matter: MatterId) -> Matter | None:
         """The matter, or None where this tenant has none of that id."""
-        query = select(_matters).where(_matters.c.tenant_id == tenant, _matters.c.id == matter)
         with self._database.read() as connection:
-            row = connection.execute(query).one_or_none()
+            row = connection.execute(_ONE, {"tenant": tenant, "matter": matter}).one_or_none()
         return None if row is None else _matter(row)
 
     def describe(self, tenant: TenantId, matter: MatterId, *, title: str, description: str) -> Matter | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import people
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 _users = people.users
 _parts = people.participants
+_ROLE = select(_parts.c.role).where(
+    _parts.c.tenant_id == bindparam("tenant"),
+    _parts.c.matter_id == bindparam("matter"),
+    _parts.c.user_id == bindparam("user"),
+)
 
 
 class SqlUsers:
@@ -108,11 +113,9 @@ class SqlParticipants:
 
     def role_in(self, tenant: TenantId, matter: MatterId, user: ActorId) -> ParticipantRole | None:
         """The user's part in the matter, None where they have none."""
-        query = select(_parts.c.role).where(
-            _parts.c.tenant_id == tenant, _parts.c.matter_id == matter, _parts.c.user_id == user
-        )
+        asked = {"tenant": tenant, "matter": matter, "user": user}
         with self._database.read() as connection:
-            role = connection.execute(query).scalar_one_or_none()
+            role = connection.execute(_ROLE, asked).scalar_one_or_none()
         return None if role is None else ParticipantRole(role)
 
     def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Participant]:

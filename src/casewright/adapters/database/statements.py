@@ -1,4 +1,8 @@
-"""What SQL for both databases needs: inserts that know conflicts, lists short enough for one statement."""
+"""What SQL for both databases needs: inserts that know conflicts, lists short enough for one statement.
+
+What every call asks is built once, with ``bindparam`` for what differs, at the head of its store: building a query
+takes longer than running it.
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from casewright.domain.values import Count, Monetary, Percentage
@@ -50,8 +51,9 @@ class Figure:
     scaled: bool = False
 
 
-def figures(text: str, style: Style, dollars: str | None) -> list[Figure]:
-    """The figures of a line in order; those whose number is ambiguous have no place in it."""
+@lru_cache(maxsize=16_384)
+def figures(text: str, style: Style, dollars: str | None) -> tuple[Figure, ...]:
+    """The figures of a line in order; those whose number is ambiguous have no place in it. The last lines are kept."""
     found = []
     for match in _FIGURE.finditer(plain(text)):
         number = read_number(match["number"], style)
@@ -60,7 +62,7 @@ def figures(text: str, style: Style, dollars: str | None) -> list[Figure]:
         one = _figure(match, number, dollars)
         if one is not None:
             found.append(one)
-    return found
+    return tuple(found)
 
 
 def numbers_in(text: str) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from casewright.evidence.extraction.numbers import read_number
@@ -49,18 +50,25 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell; ``number`` where it shows nothing but a number, percentages as hundredths being written 45.2."""
+    """One cell; ``number`` where it shows nothing but a number, percentages as hundredths being written 45.2.
+
+    ``half`` is half of its last shown digit, worked out once: the checks of arithmetic ask for it at every comparison.
+    """
 
     shown: str
     at: At
     number: Decimal | None = None
     is_percent: bool = False
+    half: Decimal = field(init=False, compare=False, repr=False)
 
-    @property
-    def half(self) -> Decimal:
-        """Half of its last shown digit."""
+    def __post_init__(self) -> None:
         exponent = 0 if self.number is None else self.number.as_tuple().exponent
-        return Decimal(5).scaleb((exponent if isinstance(exponent, int) else 0) - 1)
+        object.__setattr__(self, "half", _half(exponent if isinstance(exponent, int) else 0))
+
+
+@lru_cache(maxsize=64)
+def _half(exponent: int) -> Decimal:
+    return Decimal(5).scaleb(exponent - 1)
 
 
 @dataclass(slots=True)
@@ -79,13 +87,12 @@ class Block:
 
     def head(self, column: int) -> str:
         """What stands over a column, in plain letters."""
-        heads = (plain(row[column].shown).replace("_", " ") for row in self.heads if row[column].shown)
-        return " ".join(" ".join(head.split()) for head in heads)
+        return _head(tuple(row[column].shown for row in self.heads))
 
     def label(self, row: int) -> str:
         """The words at the front of a row, in plain letters."""
         first = next((cell for cell in self.rows[row] if cell.shown and cell.number is None), None)
-        return "" if first is None else " ".join(plain(first.shown).split())
+        return "" if first is None else _words(first.shown)
 
     @property
     def width(self) -> int:
@@ -125,15 +132,16 @@ class Block:
         return column == 0 and len(numbers) > 1 and numbers == counted
 
 
-def blocks(document: RoomDocument) -> list[Block]:
-    """The blocks of a document's tables, in order."""
+@lru_cache(maxsize=4_096)
+def blocks(document: RoomDocument) -> tuple[Block, ...]:
+    """The blocks of a document's tables, in order; nobody changes them, so that all checks get the same."""
     if not document.tables:
-        return []
+        return ()
     style, _ = style_and_dollars(source_of(document))
     found: list[Block] = []
     for table in document.tables:
         found += _with_heads(_blocks(document, table, style))
-    return [block for block in found if block.rows]
+    return tuple(block for block in found if block.rows)
 
 
 def _blocks(document: RoomDocument, table: Table, style: Style) -> Iterator[Block]:
@@ -190,6 +198,17 @@ def _stand_below(block: Block, before: Block) -> bool:
     named = {at for row in before.heads for at, cell in enumerate(row) if cell.shown and at}
     counted = {at for row in block.rows for at, cell in enumerate(row) if cell.number is not None}
     return len(named) > 1 and bool(counted) and counted <= named
+
+
+@lru_cache(maxsize=16_384)
+def _head(shown: tuple[str, ...]) -> str:
+    """Cells one over another as one head, in plain letters; "" for those that are empty."""
+    return " ".join(" ".join(plain(one).replace("_", " ").split()) for one in shown if one)
+
+
+@lru_cache(maxsize=16_384)
+def _words(shown: str) -> str:
+    return " ".join(plain(shown).split())
 
 
 def _row_number(cell: Cell) -> int | None:

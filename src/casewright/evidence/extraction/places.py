@@ -33,6 +33,10 @@ class RoomDocument:
     is_index: bool = False
     dollars: str | None = None
 
+    def __hash__(self) -> int:
+        """By id and name alone: all checks look documents up, and hashing each cell takes as long as a check."""
+        return hash((self.id, self.filename))
+
     @cached_property
     def plain(self) -> str:
         """The text in small letters without diacritics and with line breaks as spaces, place by place as it was."""

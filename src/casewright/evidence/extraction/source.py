@@ -64,7 +64,12 @@ class Source:
     year_end: date | None = None
     dollars: str | None = None
 
+    def __hash__(self) -> int:
+        """Without the tables, whose every cell would be hashed."""
+        return hash((self.name, self.text))
 
+
+@lru_cache(maxsize=4_096)
 def style_and_dollars(source: Source) -> tuple[Style, str | None]:
     """How a document writes numbers, and whose dollars a bare ``$`` in it means, where it says so."""
     cells = (one for table in source.tables for one in numbers_of(source.text, table))

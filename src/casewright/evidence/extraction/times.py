@@ -77,6 +77,8 @@ _YEARS_END = re.compile(
     rf"|exercitiul financiar)[^.\n]{{0,30}}? \d{{1,2}} {_MONTH}(?: {_YEAR})?"
     rf" (?:to|-|–|pana la) (?P<last>\d{{1,2}} {_MONTH})"
 )
+_DIGIT = re.compile(r"\d")
+"""Without one no period can be read."""
 _MADE = re.compile(r"\b(?:on|dated|made|printed|prepared|from)\s+$")
 _SHORTS = [name[:3] for name in ENGLISH]
 _ORDER = {"first": 1, "second": 2, "third": 3, "fourth": 4, "i": 1, "ii": 2, "iii": 3, "iv": 4}
@@ -93,9 +95,9 @@ class Time:
     fiscal: bool = False
 
 
-def times(text: str) -> list[Time]:
+def times(text: str) -> tuple[Time, ...]:
     """The periods that a line names, in order."""
-    return list(_times(plain(text)))
+    return _times_of(plain(text))
 
 
 def fiscal_end(text: str) -> date | None:
@@ -145,55 +147,63 @@ def month_end(day: date) -> date:
     return day.replace(day=calendar.monthrange(day.year, day.month)[1])
 
 
+@lru_cache(maxsize=16_384)
+def _times_of(line: str) -> tuple[Time, ...]:
+    """Those of a line in plain letters. Checks ask for the same sentences and labels: the last ones are kept."""
+    return tuple(_times(line)) if _DIGIT.search(line) else ()
+
+
 def _times(line: str) -> Iterator[Time]:
     for match in _PERIOD.finditer(line):
-        period = _read(match)
+        period = _read(match.lastgroup or "", match[0])
         if period is not None:
             yield Time(
-                match.start(), match.end(), period, bare=match[0].isdecimal(), fiscal=match["fiscal"] is not None
+                match.start(), match.end(), period, bare=match[0].isdecimal(), fiscal=match.lastgroup == "fiscal"
             )
 
 
-def _read(match: re.Match[str]) -> Period | None:
-    said = _in_english(match[0])
-    if match["part"]:
+@lru_cache(maxsize=4_096)
+def _read(kind: str, words: str) -> Period | None:
+    """The period that words of this group of the pattern name; papers name the same few again and again."""
+    said = _in_english(words)
+    if kind == "part":
         return None
-    if match["half"]:
+    if kind == "half":
         return _read_half(said)
-    if match["span"]:
+    if kind == "span":
         return _read_span(said)
-    if match["fiscal"]:
+    if kind == "fiscal":
         day = _day(said) or _last_of_month(said)
         return None if day is None else Period(PeriodKind.YEAR, day)
-    if match["ltm"]:
+    if kind == "ltm":
         tail = re.search(rf"(?:{_DAY}|{_MONTH} {_YEAR})$", said)
         return read_period(f"ltm {tail[0]}") if tail else None
-    if match["three"]:
+    if kind == "three":
         day = _day(said)
         return (
             None
             if day is None or day.month % 3 or (day + timedelta(days=1)).day > 1
             else Period(PeriodKind.QUARTER, day)
         )
-    if match["quarter"]:
+    if kind == "quarter":
         year = re.search(_YEAR, said)
         rest = said.replace(year[0], "") if year else said
         number = next((int(sign) for sign in rest if sign in "1234"), 0)
         number = number or next((_ORDER[word] for word in rest.replace(",", " ").split() if word in _ORDER), 0)
         return read_period(f"{year[0]}-q{number}") if year and number else None
-    if match["day"]:
+    if kind == "day":
         day = _day(said)
         return None if day is None else Period(PeriodKind.DAY, day)
-    if match["year"]:
+    if kind == "year":
         year = re.search(_YEAR, said)
         if year and re.match(r"(?:end|sfarsit)", said):
             return Period(PeriodKind.DAY, date(int(year[0]), 12, 31))
         return read_period(year[0]) if year else None
-    if match["split"]:
+    if kind == "split":
         return _read_split(said)
-    if match["month"] and "/" in said:
+    if kind == "month" and "/" in said:
         return read_period("-".join(reversed(said.split("/"))))
-    if match["short"]:
+    if kind == "short":
         return read_period("fy" + re.sub(r"\D", "", said))
     return read_period(said)
 

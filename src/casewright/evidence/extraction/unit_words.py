@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from casewright.evidence.extraction.vocabulary import Kind, plain
 from casewright.vocabulary.currencies import MINOR_DIGITS, USUAL, codes_of
@@ -83,6 +84,7 @@ def currency_of(word: str, dollars: str | None = None) -> str | None:
     )
 
 
+@lru_cache(maxsize=16_384)
 def find_unit(text: str, dollars: str | None = None) -> Unit | None:
     """The one unit that a header, a title or a cell of units names; None where it names none, or two."""
     line = plain(text)

@@ -46,6 +46,7 @@ _PARTS = (
     (re.compile(r"\bthree[\s-]quarters\b", re.IGNORECASE), "75 % "),
     (re.compile(r"\btwice\s+(?=as\b|the\b|its\b|that\b|what\b)", re.IGNORECASE), "2x "),
 )
+_PART = re.compile(r"half|third|quarter|twice", re.IGNORECASE)
 _ROMANIAN_SIGNS = re.compile(
     r"[ăâîșțşţ]|\b(?:de|la|este|sunt|a fost|au|cu|din|pentru|are|mii|milioane|miliarde|si)\b", re.IGNORECASE
 )
@@ -59,7 +60,7 @@ def is_romanian(sentence: str) -> bool:
 def with_digits(sentence: str) -> str:
     """``sentence`` with numbers in words as digits: "twelve and a half million euros" is "12500000 euros"."""
     sentence = _FOLD.sub(lambda match: f"{ENGLISH.get(match[1].lower(), 100)}x", sentence)
-    for pattern, digits in _PARTS:
+    for pattern, digits in _PARTS if _PART.search(sentence) else ():
         sentence = pattern.sub(digits, sentence)
     sentence = _ENGLISH.sub(lambda match: _english(match, sentence), sentence)
     if not is_romanian(sentence):

@@ -6,20 +6,9 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.defects import CureProtocol, DefectStatus, DefectType
 from casewright.domain.evidence import SourceType
-from casewright.evidence.display import show_day
 from casewright.evidence.reporting.amounts import show_gap, show_short
-from casewright.evidence.reporting.parts import (
-    Entry,
-    Line,
-    Paragraph,
-    Part,
-    Section,
-    Table,
-    figure,
-    joined,
-    ours,
-    quote_part,
-)
+from casewright.evidence.reporting.endings import ending
+from casewright.evidence.reporting.parts import Entry, Paragraph, Part, Section, Table, figure, joined, ours
 from casewright.evidence.reporting.words import capital, word_for
 from casewright.evidence.sources import evidence_grade
 from casewright.evidence.units import measure_value
@@ -32,7 +21,7 @@ if TYPE_CHECKING:
     from casewright.domain.defects import Defect
     from casewright.evidence.reporting.defect_groups import DefectGroup
     from casewright.evidence.reporting.lookup import Lookup
-    from casewright.evidence.reporting.parts import Block
+    from casewright.evidence.reporting.parts import Block, Line
     from casewright.evidence.reporting.retelling import Retelling
 
 _SAID_TO_WIN = (SourceType.BOARD_DECK, SourceType.FOUNDER_EMAIL, SourceType.PRESS_RELEASE)
@@ -203,12 +192,7 @@ def _seen(group: DefectGroup, at: Lookup, told: Line) -> Line:
 
 def _settled(defect: Defect, retelling: Retelling) -> tuple[Line, ...]:
     source = f"defect:{defect.id}"
-    ended: list[Part] = [ours(capital(word_for("status", defect.status.value)))]
-    if defect.resolved_by:
-        ended += [ours(" by "), quote_part(defect.resolved_by, source)]
-    if defect.resolved_at is not None:
-        ended += [ours(" on "), figure(show_day(defect.resolved_at.date()), source)]
-    if defect.reason and defect.status is not DefectStatus.OPEN:
-        ended += [ours(": "), quote_part(defect.reason, source)]
+    why = None if defect.status is DefectStatus.OPEN else defect.reason
+    ended = ending(source, defect.resolved_by, defect.resolved_at, why)
     told = retelling.line(defect.description, source)
-    return (Part("", here=source), *told), tuple(ended)
+    return (Part("", here=source), *told), (ours(capital(word_for("status", defect.status.value))), *ended)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.domain.human_gates import GateStatus
-from casewright.evidence.display import show_day, show_value
+from casewright.evidence.display import show_value
 from casewright.evidence.reporting.counts import count
+from casewright.evidence.reporting.endings import ending
 from casewright.evidence.reporting.labels import show_period
 from casewright.evidence.reporting.parts import (
     Entry,
@@ -51,12 +52,7 @@ def _gate(at: Lookup, retelling: Retelling, gate: HumanGate) -> tuple[Line, ...]
     who.append(ours(gate.status.value))
     if gate.candidate is not None and gate.status is GateStatus.OPEN:
         who.append(ours(f". Once approved, it counts as: {word_for('defect', gate.candidate.value)}"))
-    if gate.decided_by:
-        who += [ours(" by "), quote_part(gate.decided_by, source)]
-    if gate.decided_at is not None:
-        who += [ours(" on "), figure(show_day(gate.decided_at.date()), source)]
-    if gate.decision:
-        who += [ours(": "), quote_part(gate.decision, source)]
+    who += ending(source, gate.decided_by, gate.decided_at, gate.decision)
     return (Part("", here=source), *reason), claims or (ours("no claim"),), tuple(who)
 
 

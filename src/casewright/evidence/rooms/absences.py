@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from casewright.evidence.rooms.seen import Room
 
 _NAMED = re.compile(
-    rf"(?P<article>\b(?:the|a|an|our|its|that|by|see|under|with|in|of)\s+)?(?P<name>(?:[A-Z][\w'’&-]+\s+){{0,4}}"
+    rf"(?=[A-Za-z])(?P<article>\b(?:the|a|an|our|its|that|by|see|under|with|in|of)\s+)?(?P<name>(?:[A-Z][\w'’&-]+\s+){{0,4}}"
     rf"(?:(?i:{KINDS}))(?:\s+(?:between|with|by|from|of|for|to)\s+(?:[A-Z][\w'’&.-]+\s?){{1,4}})?)"
     r"(?P<dated>,?\s+(?:dated|of|from|signed on|din)\s+(?:the\s+)?(?P<day>\d{1,2}\.? [A-Za-zăîșțâ]+ \d{4}"
     r"|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d"
@@ -34,7 +34,7 @@ _DAY = (
 )
 _DATED = re.compile(
     r"(?P<article>\b(?:the|a|an|our|its|that|by|see|under|with|in|of)\s+)?"
-    r"(?P<name>(?:[\w’'&-]+\s+){0,4}?(?i:report|deed|letter|opinion|memorandum|memo|certificate|resolution|protocol"
+    r"(?P<name>(?:(?=[A-Za-z])|(?<![\w’'&-])(?:[\w’'&-]+\s+){1,4}?)(?i:report|deed|letter|opinion|memorandum|memo|certificate|resolution|protocol"
     r"|appraisal|valuation|survey|study|undertaking|guarantee"
     r"|policy|order form|statement of work|work order|purchase order|schedule|handbook|plan"
     r"|agreement|contract|lease|permit|licence|license|notice|minutes|decision|judgment|waiver|consent"
@@ -43,6 +43,7 @@ _DATED = re.compile(
     r"(?P<dated>,?\s*(?:dated|of|from|(?:signed|made|concluded|executed|entered into)(?: by (?:the )?[\w ]{3,30})? on"
     rf"|din(?: data de)?)\s+(?:the\s+)?(?P<day>{_DAY}))"
 )
+"""The words before a kind begin where a word does: to try at every letter takes most of the check's time."""
 _BY_WHOM = re.compile(
     r"(?P<name>(?:[a-z][a-z-]+\s+){1,4}(?:report|study|opinion|survey|appraisal|valuation|analysis|assessment|memorandum)"
     r"\s+(?:by|of|from|prepared by)\s+(?:the\s+)?[A-ZĂÂÎȘȚÄÖÜ][\w.-]+(?:\s(?:&|and|of|[A-ZĂÂÎȘȚÄÖÜ])[\w.-]*){0,5})"

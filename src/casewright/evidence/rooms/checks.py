@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.evidence.extraction.grids import blocks
+from casewright.evidence.extraction.source import style_and_dollars
 from casewright.evidence.rooms import (
     absences,
     concentration,
@@ -27,6 +29,10 @@ from casewright.evidence.rooms import (
     sums,
     terms,
 )
+from casewright.evidence.rooms.labelled_figures import table_figures
+from casewright.evidence.rooms.room_figures import figures_of
+from casewright.evidence.rooms.sentence_figures import sentence_figures
+from casewright.evidence.rooms.statements import statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -59,6 +65,8 @@ _CHECKS: tuple[Callable[[Room], Sequence[Seen]], ...] = (
     lapsed.find,
 )
 """The surer first: a place is blamed once for one type of defect."""
+_KEPT = (blocks, style_and_dollars, statements, table_figures, sentence_figures, figures_of)
+"""What is kept of documents while a room is looked at, of as many as a room may have; afterwards nobody asks again."""
 
 
 def look(room: Room) -> tuple[Seen, ...]:
@@ -72,4 +80,6 @@ def look(room: Room) -> tuple[Seen, ...]:
             if not places & told:
                 told |= places
                 found.append(one)
+    for read in _KEPT:
+        read.cache_clear()
     return tuple(sorted(found, key=lambda one: (order.get(one.blamed[0].document, 0), one.blamed[0].start, one.key)))

@@ -129,9 +129,10 @@ def _side_by_side(document: RoomDocument) -> Iterator[Seen]:
     style, dollars = style_and_dollars(source_of(document))
     for said in statements(document):
         words = document.text[said.start : said.end]
+        bare = "USD" if "$" in words else None
         money = [
             one
-            for one in figures(words, style, dollars or "USD")
+            for one in figures(words, style, dollars or bare)
             if one.unit is not None and one.unit.kind is Kind.MONEY
         ]
         for one, other in pairwise(money):
@@ -174,11 +175,12 @@ def _common_names(room: Room) -> frozenset[str]:
 
 def _amounts(document: RoomDocument) -> Iterator[_Amount]:
     style, dollars = style_and_dollars(source_of(document))
+    subject = _subject(document)
     for said in () if document.is_workbook else statements(document):
         words = document.text[said.start : said.end]
         if "\t" in words:
             continue
-        names = _names(words) | _subject(document)
+        names = _names(words) | subject
         for figure in figures(words, style, dollars):
             if figure.unit is None or figure.unit.kind is not Kind.MONEY or figure.unit.currency is None:
                 continue
@@ -192,7 +194,7 @@ def _amounts(document: RoomDocument) -> Iterator[_Amount]:
             names = _names(" ".join(cell.shown for cell in row if cell.number is None))
             for column, cell in enumerate(row):
                 if cell.number is None and not document.is_workbook:
-                    yield from _in_cell(document, cell, names | _subject(document), style, dollars)
+                    yield from _in_cell(document, cell, names | subject, style, dollars)
                 if cell.number is None or cell.is_percent:
                     continue
                 unit = (

@@ -18,7 +18,7 @@ from casewright.evidence.extraction.times import find_period, times, with_year_e
 from casewright.evidence.metrics import entity_name
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract, is_letter, statements
-from casewright.evidence.rooms.wording import name_cell, shorten
+from casewright.evidence.rooms.wording import name_in_row, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -208,12 +208,11 @@ def _rows(document: RoomDocument) -> Iterator[Seen]:
                     begun, over = find_period(row[first].shown), find_period(row[last].shown)
                     if begun is None or over is None or over.end >= begun.start:
                         continue
-                    label = next((cell.shown for cell in row if cell.shown), "")
                     yield Seen(
                         DefectType.CHRONO_IMPOSSIBLE,
                         "ends_before",
                         (row[last].at,),
-                        f"{name_cell(document, row[last].at, label)} ends on {row[last].shown}, before it begins on "
+                        f"{name_in_row(document, row, last)} ends on {row[last].shown}, before it begins on "
                         f"{row[first].shown}.",
                         (row[first].at,),
                     )

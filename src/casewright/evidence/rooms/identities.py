@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from itertools import permutations
+from itertools import islice, permutations
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
@@ -82,7 +82,8 @@ def _odd(document: RoomDocument, block: Block) -> Iterator[Seen]:
             if rule.words.startswith(("the sum", "the product")) and first > second:
                 continue
             fitting = [row for row in rows if rule.percent is None or rule.percent == row[third].is_percent]
-            odd = [row for row in fitting if not _keeps(rule, row[first], row[second], row[third])]
+            breaking = (row for row in fitting if not _keeps(rule, row[first], row[second], row[third]))
+            odd = list(islice(breaking, 2))  # of two or more no single one is wrong
             if fitting and not odd:
                 held.add(third)
                 continue
@@ -104,6 +105,10 @@ def _keeps(rule: _Rule, one: Cell, other: Cell, third: Cell) -> bool:
         return False
     try:
         given = rule.given(one.number, other.number)
+        apart = abs(abs(given) - abs(third.number))
+        most = max(2 * third.half, _SLACK * abs(given))
+        if apart > most:
+            return False
         bounds = [
             rule.given(one.number + step * one.half, other.number + turn * other.half)
             for step in (1, -1)
@@ -112,8 +117,7 @@ def _keeps(rule: _Rule, one: Cell, other: Cell, third: Cell) -> bool:
     except (ZeroDivisionError, InvalidOperation):
         return False
     slack = max(abs(bound - given) for bound in bounds) + third.half
-    apart = abs(abs(given) - abs(third.number))
-    if slack > max(2 * third.half, _SLACK * abs(given)):  # what allows so much shows nothing
+    if slack > most:  # what allows so much shows nothing
         return apart <= third.half
     return apart <= slack
 

@@ -67,7 +67,7 @@ class Labelled:
     """What its own words are but for times and units, where it is a cell."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4_096)
 def table_figures(document: RoomDocument, year_end: date | None = None) -> tuple[Labelled, ...]:
     """Every figure of the document's tables; ``year_end`` is a day on which the company's financial years end."""
     return tuple(_table_figures(document, year_end))

@@ -17,7 +17,8 @@ from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.days import first_day
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract, statements
-from casewright.evidence.rooms.wording import name_cell, shorten
+from casewright.evidence.rooms.wording import name_in_row, shorten
+from casewright.evidence.rooms.written_days import DAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,13 +27,9 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
 
-_DAY = (
-    r"(?:\d{1,2}(?:st|nd|rd|th)?\.? [a-z]+,? (?:19|20)\d\d|[a-z]+ \d{1,2},? (?:19|20)\d\d"
-    r"|(?:19|20)\d\d-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:19|20)\d\d)"
-)
 _TERM = re.compile(
     r"\b(?:term|period|agreement|contract|lease|valid|concluded|takes? effect|beginning|runs?|durat\w*)\b[^;\n]{0,120}?"
-    rf"\b(?:until|to|through|ends?(?: on)?|expires?(?: on)?|pana la)\s+(?:and including\s+|the\s+)?(?P<day>{_DAY})"
+    rf"\b(?:until|to|through|ends?(?: on)?|expires?(?: on)?|pana la)\s+(?:and including\s+|the\s+)?(?P<day>{DAY})"
 )
 _GOES_ON = re.compile(
     r"\b(?:renew\w*|extend\w*|extension\w*|prolong\w*|continues?|followed by another|further (?:term|period|year)s?"
@@ -147,12 +144,11 @@ def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:
                 other is not None and other.end > day.end for other in map(find_period, (cell.shown for cell in row))
             ):
                 continue  # a row that cannot be is told elsewhere
-            label = next((cell.shown for cell in row if cell.shown), "")
             yield Seen(
                 DefectType.STALENESS,
                 "lapsed",
                 (row[status].at,),
-                f"{name_cell(document, row[status].at, label)} says “{row[status].shown}”, but ended on "
+                f"{name_in_row(document, row, status)} says “{row[status].shown}”, but ended on "
                 f"{row[ends].shown}, before {show_day(room.as_of)}, the day of this deal.",
                 (row[ends].at,),
             )

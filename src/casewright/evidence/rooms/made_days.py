@@ -15,6 +15,7 @@ from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_letter
 from casewright.evidence.rooms.wording import name_cell, shorten
+from casewright.evidence.rooms.written_days import DAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,32 +23,28 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
 
-_DAY = (
-    r"(?:\d{1,2}(?:st|nd|rd|th)?\.? [a-z]+,? (?:19|20)\d\d|[a-z]+ \d{1,2},? (?:19|20)\d\d"
-    r"|(?:19|20)\d\d-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:19|20)\d\d)"
-)
 _MADE_ON = re.compile(
     r"\b(?:date(?=:)|date of (?:this|the) (?:certificate|letter|report|statement|notice)|dated|prepared"
     r"|printed|drawn up|compiled|produced|issued|generated|extracted|exported|run|intocmit\w*|emis\w*"
-    rf"|listat\w*)\b[^.\n]{{0,40}}?(?P<day>{_DAY})"
+    rf"|listat\w*)\b[^.\n]{{0,40}}?(?P<day>{DAY})"
 )
 _SIGNED_AT = re.compile(
     r"(?i)\b(?:audited|reviewed|true and fair view|certif\w+)\b[^|]{0,1500}?\n\s*(?-i:[A-ZÅÄÖØÉ])[\w .-]{2,30}, "
-    rf"(?P<day>{_DAY})\s*\n"
+    rf"(?P<day>{DAY})\s*\n"
 )
 """The place and day under an auditor's or an expert's words."""
 _STATE_OF = re.compile(
     r"\b(?:actual\w*|position|balances?|closing|stock|count\w*|status|headcount|results?|figures?|accounts?|situatia"
     r"|solduri?|for the|period (?:examined|reviewed|under review|covered)|months? ended|quarters? ended)\b"
     r"[^.\n]{0,60}?"
-    rf"\b(?:as at|as of|at|on|to|through|until|ended|la)\s+(?P<day>{_DAY})"
+    rf"\b(?:as at|as of|at|on|to|through|until|ended|la)\s+(?P<day>{DAY})"
     r"(?:[^.\n]{0,60}\b(?:complete\w*|closed|final|actual))?"
 )
 _CALLED = re.compile(
     r"\b(?:meeting|assembly|session|sedint\w*|adunar\w*)\b[^;]{0,80}?"
-    rf"(?P<held>{_DAY})[^;]{{0,160}}?\b"
+    rf"(?P<held>{DAY})[^;]{{0,160}}?\b"
     r"(?:called|convened|convocat\w*|notice(?: of the meeting)? (?:given|sent)|invited)\b"
-    rf"[^;]{{0,60}}?(?P<called>{_DAY})"
+    rf"[^;]{{0,60}}?(?P<called>{DAY})"
 )
 _EXPECTED = re.compile(r"\b(?:expect\w*|plan\w*|due|expir\w*|renew\w*|next|until|forecast\w*|target\w*|scheduled)\b")
 _HAS_BEEN = re.compile(
@@ -56,8 +53,8 @@ _HAS_BEEN = re.compile(
 )
 _TERMED = re.compile(
     r"\b(?:takes? effect|effective|beginning|begins?|starts?|commenc\w*|runs?|in force|valid|concluded|term|period)\b"
-    rf"[^.;\d]{{0,30}}(?P<begun>{_DAY})[^;]{{0,80}}?\b(?:ends?|expires?|until|through|terminates?|to)\b[^.;\d]{{0,25}}"
-    rf"(?P<over>{_DAY})"
+    rf"[^.;\d]{{0,30}}(?P<begun>{DAY})[^;]{{0,80}}?\b(?:ends?|expires?|until|through|terminates?|to)\b[^.;\d]{{0,25}}"
+    rf"(?P<over>{DAY})"
 )
 _MONTHS_TO = re.compile(
     r"\b(?:(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven) months (?:to|ended|until)|year to)"
@@ -70,13 +67,13 @@ _NO_DAY = re.compile(
     r"|31\.0?(?:4|6|9)\.(?:19|20)\d\d|31\.11\.(?:19|20)\d\d|3[01]\.0?2\.(?:19|20)\d\d"
     r"|(?:19|20)\d\d-(?:0[469]-31|11-31|02-3[01]))(?!\d)"
 )
-_REPORT_ON = re.compile(rf"\b(?:audit\w*|report|opinion|review)\b.{{0,60}}?\b(?:to|ended|at|until)\s+(?P<day>{_DAY})")
+_REPORT_ON = re.compile(rf"\b(?:audit\w*|report|opinion|review)\b.{{0,60}}?\b(?:to|ended|at|until)\s+(?P<day>{DAY})")
 _MINUTES = re.compile(
     r"\b(?:minutes|board meeting|record of the board|protokoll|protocol of|verbale|proces[- ]verbal|hotarare\w*)\b"
 )
 _CONFIRMED = re.compile(
     rf"(?im)^[ \t*_-]*(?:/s/|(?:these |the )?(?:minutes )?(?:were |are )?(?:signed|confirmed|approved|adopted)\b)"
-    rf"(?: as (?:a )?(?:true|correct)[a-z ]*)?[^.\d\n]{{0,60}}(?P<day>{_DAY})"
+    rf"(?: as (?:a )?(?:true|correct)[a-z ]*)?[^.\d\n]{{0,60}}(?P<day>{DAY})"
 )
 _NOT_YET = re.compile(
     r"\b(?:budget\w*|forecast\w*|plan\w*|expected|estimat\w*|projected|projection|pro forma|draft|valid|until|due"

@@ -60,7 +60,7 @@ def find(room: Room) -> list[Seen]:
     for document in room.documents:
         if document.id not in spoken or is_contract(document):
             continue
-        for said in spoken[document.id]:
+        for said in filter(_asserts, spoken[document.id]):
             for topic in _topics():
                 if topic.said.search(said.plain) is None or _EXCEPT.search(said.plain):
                     continue
@@ -153,3 +153,13 @@ def _topics() -> tuple[_Topic, ...]:
         )
         for name, entry in tomllib.loads(text).items()
     )
+
+
+def _asserts(said: Statement) -> bool:
+    """Whether a sentence asserts anything at all: most do not, and one look tells."""
+    return _any_topic().search(said.plain) is not None
+
+
+@cache
+def _any_topic() -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{topic.said.pattern})" for topic in _topics()))

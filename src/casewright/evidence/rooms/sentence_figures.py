@@ -53,7 +53,7 @@ _ABOVE = 600
 _HEADING = 60
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4_096)
 def sentence_figures(document: RoomDocument, year_end: date | None = None) -> tuple[Labelled, ...]:
     """Every figure of the document's sentences, and of the words in its tables; of a workbook those of its answers.
 

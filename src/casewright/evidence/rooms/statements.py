@@ -53,7 +53,7 @@ class Statement:
     cell: str | None = None
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4_096)
 def statements(document: RoomDocument) -> tuple[Statement, ...]:
     """The sentences of a document's running text, in order."""
     if document.is_workbook:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from decimal import Decimal
 
     from casewright.evidence.extraction.grids import Cell
@@ -17,6 +18,11 @@ def name_cell(document: RoomDocument, at: At, label: str) -> str:
     """Such as ``"Total costs" (Accounts.xlsx, P&L!C12)``."""
     place = document.filename if at.cell is None else f"{document.filename}, {at.cell}"
     return f"“{shorten(label)}” ({place})"
+
+
+def name_in_row(document: RoomDocument, row: Sequence[Cell], column: int) -> str:
+    """The same of a cell in a row, which is called as the first words of the row say."""
+    return name_cell(document, row[column].at, next((cell.shown for cell in row if cell.shown), ""))
 
 
 def shorten(words: str, longest: int = _LONGEST) -> str:

@@ -207,7 +207,7 @@ def _is_share(number: float | Decimal) -> bool:
 
 def _halved(text: str) -> bool:
     """Whether it holds half a character."""
-    return any("\ud800" <= letter <= "\udfff" for letter in text)
+    return not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def shown(value: object) -> str:

@@ -80,36 +80,37 @@ def test_ids_match_in_either_case() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "as_one", "as_many"),
     [
-        "9" * LONGEST,
-        "9," * (LONGEST // 2),
-        "9 " * (LONGEST // 2),
-        "9-" * (LONGEST // 2),
-        "minus " * (LONGEST // 6),
-        "twenty " * (LONGEST // 7),
-        "million " * (LONGEST // 8),
-        "millions of " * (LONGEST // 12),
-        "EUR " * (LONGEST // 4),
-        "May 2025 " * (LONGEST // 9),
-        "[claim:" * (LONGEST // 7),
-        "[" * LONGEST,
-        "a.b." * (LONGEST // 4),
-        ". " * (LONGEST // 2),
-        "." * LONGEST,
-        f"[claim:{an_id('arr')}] 5 " * (LONGEST // 46),
-        f"[claim:{claim_id('story')}] 5 " * (LONGEST // 46),
-        "confidence " * (LONGEST // 11),
-        "I really really believe " * (LONGEST // 24),
-        "raised a new new new " * (LONGEST // 21),
+        ("9" * LONGEST, True, True),
+        ("9," * (LONGEST // 2), True, True),
+        ("9 " * (LONGEST // 2), True, True),
+        ("9-" * (LONGEST // 2), True, True),
+        ("minus " * (LONGEST // 6), True, False),
+        ("twenty " * (LONGEST // 7), True, True),
+        ("million " * (LONGEST // 8), True, False),
+        ("millions of " * (LONGEST // 12), True, True),
+        ("EUR " * (LONGEST // 4), True, False),
+        ("May 2025 " * (LONGEST // 9), True, True),
+        ("[claim:" * (LONGEST // 7), True, True),
+        ("[" * LONGEST, True, True),
+        ("a.b." * (LONGEST // 4), True, True),
+        (". " * (LONGEST // 2), False, False),
+        ("." * LONGEST, True, True),
+        (f"[claim:{an_id('arr')}] 5 " * (LONGEST // 46), True, True),
+        (f"[claim:{claim_id('story')}] 5 " * (LONGEST // 46), True, True),
+        ("confidence " * (LONGEST // 11), True, False),
+        ("I really really believe " * (LONGEST // 24), True, False),
+        ("raised a new new new " * (LONGEST // 21), True, True),
     ],
-    ids=lambda text: text[:12],
+    ids=lambda part: part[:12] if isinstance(part, str) else "",
 )
-def test_hostile_text_does_not_hang(text: str) -> None:
-    """The longest text of the worst kind is judged, in one sentence or in many."""
-    for one in (text, text.replace(" ", ". ")):
+def test_hostile_text_does_not_hang(text: str, as_one: bool, as_many: bool) -> None:
+    """The longest text of the worst kind is judged: whether it is a free fact as one sentence, and as many."""
+    for said, is_fact in ((text, as_one), (text.replace(" ", ". "), as_many)):
         with must_end():
-            rules(MuhasabahRecord((claim_id("arr"),), 0.4), one[:LONGEST])
+            found = rules(MuhasabahRecord((claim_id("arr"),), 0.4), said[:LONGEST])
+        assert set(found) == ({"NO_FREE_FACTS"} if is_fact else set())
 
 
 def test_challenged_claims_need_not_be_supported() -> None:

@@ -227,3 +227,10 @@ def test_a_place_is_blamed_once() -> None:
     documents = room(sheet("Accounts.xlsx", ACCOUNTS.format(profit="640").strip("\n")))
 
     assert [one.check for one in look(documents)] == ["sum"]
+
+
+def test_a_document_that_was_read_anew_is_looked_at_anew() -> None:
+    """What is kept of a document is not told of another of its id and name, whose table says something else."""
+    seen = [look(room(sheet("Accounts.xlsx", ACCOUNTS.format(profit=profit)))) for profit in ("650", "640", "650")]
+
+    assert [len(one) for one in seen] == [0, 1, 0]
