@@ -936,6 +936,7 @@ CASE_AGENT = _all(
     ("case-agent-orders", CASE_SPEC, "What a text orders a mind to do is denied, recorded, and changes nothing."),
     ("case-agent-masked", "casework spec, Firewall", "Message, session, log and audit hold placeholders only."),
     ("case-agent-command", "issue 9, What", "A conversation on the command line, with exit codes and JSON."),
+    ("client-cases", "people and policy", "A client opens, owns and talks in own cases; nothing of anybody else's."),
     ("case-agent-languages", CASE_SPEC, "What a user reads is there in Romanian and in English."),
 )
 
