@@ -63,10 +63,10 @@ def set_case_tier(given: Materials) -> Tool:
 def message_case(given: Materials) -> Tool:
     from casewright.toolbox.cases.message_case import LONGEST, message_case
 
-    def refused(name: str) -> str:
+    def refused(name: str, language: str) -> str:
         from casewright.agents.cases.messages import refusal
 
-        return refusal(name, given.settings.language, LONGEST)
+        return refusal(name, language, LONGEST)
 
     return message_case(
         agent=given.share(open_case_room),
