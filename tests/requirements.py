@@ -936,6 +936,9 @@ CASE_AGENT = _all(
     ("case-agent-orders", CASE_SPEC, "What a text orders a mind to do is denied, recorded, and changes nothing."),
     ("case-agent-masked", "casework spec, Firewall", "Message, session, log and audit hold placeholders only."),
     ("case-agent-command", "issue 9, What", "A conversation on the command line, with exit codes and JSON."),
+    ("case-agent-user-language", CASE_SPEC, "Who writes English is answered in English, message by message; drafts stay Romanian."),
+    ("case-agent-lawyer", CASE_SPEC, "Who wants a lawyer is told how in every state, and the talk goes on."),
+    ("case-agent-message-kept", "issue 9, Must hold", "A message is kept as it comes: a turn that dies at its start is answered by the next."),
     ("client-cases", "people and policy", "A client opens, owns and talks in own cases; nothing of anybody else's."),
     ("case-agent-languages", CASE_SPEC, "What a user reads is there in Romanian and in English."),
 )

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _RECURSION = 400
 """More steps than a turn of the most thoughts takes, with the error path."""
+_LAST = 0.15
+"""The same of a step of any kind: after it the turn says that its time is over, whatever runs."""
 _REMEMBERED = 50
 """How many of the latest messages the session knows to have been given."""
 _GRACE = 0.125
@@ -140,9 +142,12 @@ class LangGraphCaseAgent:
             # The framework's own tracing would send what is said to a third party: never, whatever is set.
             with tracing_context(enabled=False):
                 # What the graph returns is its state.
-                state = cast("State", await self._graph.ainvoke(None, config, context=run, durability="sync"))
+                async with asyncio.timeout(self._manner.seconds * (1 + _LAST)):
+                    state = cast("State", await self._graph.ainvoke(None, config, context=run, durability="sync"))
         except TurnStopped as why:
             return await self._stopped(run, case, why, called)
+        except TimeoutError:
+            return await self._stopped(run, case, TurnStopped("deadline", "turn", "a step did not end"), called)
         finally:
             await self._flush()
         await asyncio.to_thread(self._checkpoints.forget_steps, assistant_thread(case))
