@@ -106,11 +106,12 @@ def _tools() -> str:
     lines = ["# Tools\n", "Every act is a call of one of these, through the executor.\n"]
     for tool in catalogue():
         roles = ", ".join(sorted(policy.rules[tool.name].roles))
+        behind = ", ".join(sorted(policy.rules[tool.name].behind))
         lines += [
             f"## `{tool.name}`\n",
             f"{tool.description}\n",
             f"- Safety level: {tool.safety_level.value}. Timeout: {tool.timeout:g} s.",
-            f"- Roles: {roles}.",
+            f"- Roles: {roles}." + (f" Models may call it for: {behind}." if behind else ""),
             (
                 f"- Reads: {', '.join(tool.reads) or 'nothing'}. Writes: {', '.join(tool.writes) or 'nothing'}. "
                 f"Sends: {', '.join(tool.sends) or 'nothing'}. "

@@ -225,7 +225,7 @@ class Talk:
                 agent=_Later(self),
                 matters=self.matters,
                 timeout=300.0,
-                refusal=lambda name: refusal(name, "ro", LONGEST),
+                refusal=lambda name, language: refusal(name, language, LONGEST),
             ),
             *self._billing(),
             *self._working(),
@@ -330,6 +330,9 @@ class _Later:
 
     async def turn(self, person: Any, matter: Any, message: str | None) -> dict[str, Any]:
         return await self._talk.agent.turn(person, matter, message)
+
+    async def language(self, person: Any, matter: Any, message: str | None) -> str:
+        return await self._talk.agent.language(person, matter, message)
 
 
 def _rule(name: str, for_models: bool) -> str:

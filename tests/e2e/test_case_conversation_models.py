@@ -271,10 +271,8 @@ def test_documents_reach_a_model_masked(
 
 
 @pytest.mark.requirement("case-model-language")
-def test_user_who_reads_english(shell: Shell, case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_user_who_writes_english(shell: Shell, case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The assistant is told to write English to the user; what it consults and drafts stays Romanian."""
-    monkeypatch.setenv("CASEWRIGHT_LANGUAGE", "en")
-
     def english(body: Any) -> Any:
         asked = last_text(body)
         if asked.startswith(beginning(prompt("tier"))):
@@ -283,7 +281,7 @@ def test_user_who_reads_english(shell: Shell, case: str, monkeypatch: pytest.Mon
 
     with ScriptedGemini(*[english] * MANY) as gemini, ScriptedXai() as grok:
         behind(monkeypatch, assistant=gemini, reasoner=grok)
-        found = Conversation(shell.home, case).say("Am primit o amendă de 580 de lei.")
+        found = Conversation(shell.home, case).say("I got a fine of 580 lei for speeding.")
     assert filled(section("quota", "covered", "en"), tier="1") in found["message"]
     assert "When was the report served to you?" in found["message"]
     assert all("este în limba engleză" in body for body in bodies(gemini))

@@ -261,6 +261,7 @@ def test_policy_is_shown(shell: Shell) -> None:
     assert flag == {
         "tool": "flag_defect",
         "roles": ["ADMIN", "ANALYST", "PARTNER", "sanad_breaker"],
+        "behind": [],
         "max_calls_per_round": 3,
         "limited_roles": ["sanad_breaker"],
         "min_items": {"evidence_refs": 1},

@@ -43,6 +43,10 @@ class CaseRoom:
         """What came of a message."""
         return await (await self._ready()).turn(person, matter, message)
 
+    async def language(self, person: Actor, matter: Matter, message: str | None) -> str:
+        """The language that the user is answered in."""
+        return await (await self._ready()).language(person, matter, message)
+
     def close(self) -> None:
         """Let go of the checkpoints."""
         if self._checkpoints is not None:

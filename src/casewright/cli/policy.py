@@ -74,6 +74,7 @@ def _document(policy: Policy) -> dict[str, object]:
             {
                 "tool": name,
                 "roles": sorted(rule.roles),
+                "behind": sorted(rule.behind),
                 "max_calls_per_round": rule.max_calls_per_round,
                 "limited_roles": None if rule.limited_roles is None else sorted(rule.limited_roles),
                 "min_items": dict(rule.min_items),
@@ -139,6 +140,8 @@ def _said(rule: Rule) -> list[str]:
     said = [] if limit is None else [f"at most {limit} calls a round and role{of}"]
     said += [f"at least {least} in {name}" for name, least in rule.min_items.items()]
     said += [f"at least {least} characters in {name}" for name, least in rule.min_characters.items()]
+    if rule.behind:
+        said.append(f"models may call it for {', '.join(sorted(rule.behind))}")
     if rule.approval is not None:
         eyes = ", never the one who asks" if rule.approval.four_eyes else ""
         roles = " or ".join(sorted(rule.approval.roles))

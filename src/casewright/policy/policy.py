@@ -19,6 +19,10 @@ fragment a toolkit, and carries the hash of its rules: texts that compile to the
     roles = ["ADMIN", "ANALYST"]
     approval = { roles = ["ADMIN"], four_eyes = true, expires_hours = 24 }
 
+    [tools.consult_grok]
+    roles = ["ADMIN", "case_assistant"]
+    behind = ["CLIENT"]
+
     [answers]
     max_calls = 32
     max_calls_per_turn = 100
@@ -42,7 +46,7 @@ if TYPE_CHECKING:
 
 _HASHED = "casewright.policy.v2"
 _NOTHING: Mapping[str, int] = MappingProxyType({})
-_KEYS = {"roles", "max_calls_per_round", "limited_roles", "min_items", "min_characters", "approval"}
+_KEYS = {"roles", "behind", "max_calls_per_round", "limited_roles", "min_items", "min_characters", "approval"}
 _APPROVAL_KEYS = {"roles", "four_eyes", "expires_hours"}
 _EXPIRES_HOURS = 24
 _LONGEST_HOURS = 24 * 366
@@ -63,6 +67,8 @@ class Rule:
 
     ``limited_roles`` are those that the limit is for; None is all of them.
 
+    ``behind`` are roles of people for whom a model may call the tool, though they may not call it themselves.
+
     ``approval`` makes every call of the tool wait for a person, whatever the tool's own safety level.
     """
 
@@ -72,6 +78,7 @@ class Rule:
     min_items: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     min_characters: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     approval: ApprovalRule | None = None
+    behind: frozenset[str] = frozenset()
 
     def limit_of(self, role: str) -> int | None:
         """How many calls a round the role may make; None is any number."""
@@ -111,6 +118,13 @@ class Policy:
         if rule is not None and role in rule.roles:
             return _allow(tool)
         return Deny(rule="default", reason=f"Tool {tool!r} is not permitted for {role}")
+
+    def decide_behind(self, role: str, tool: str) -> Decision:
+        """Whether a model may call ``tool`` for a person of ``role``: where they may themselves, or stand behind it."""
+        rule = self.rules.get(tool)
+        if rule is not None and role in rule.behind:
+            return Allow(rule=f"tools.{tool}.behind")
+        return self.decide(role, tool)
 
     def tools_of(self, role: str) -> tuple[str, ...]:
         """The tools that the role may call, in the order of the rules."""
@@ -154,6 +168,9 @@ def compile_policy(fragments: Mapping[str, str]) -> Policy:
     if len(limits) > 1:
         raise BadPolicy(f"policy {max(limits)!r}: [answers] stands in {min(limits)!r} already; keep one")
     for tool, compiled in rules.items():
+        nobody = sorted(compiled.behind - people)
+        if nobody:
+            raise BadPolicy(f"the policy has {nobody[0]!r} behind calls of {tool!r}: only a role of people may stand there")
         strangers = sorted(compiled.roles - people - models - services)
         if strangers:
             raise BadPolicy(f"the policy gives tool {tool!r} to an unknown role, {strangers[0]!r}: list it in [roles]")
@@ -181,8 +198,10 @@ def _policy(
 def _canonical(rule: Rule) -> Json:
     """Everything that the rule says, for the hash; counts too large for JSON as text."""
     approval = rule.approval
+    behind: dict[str, object] = {"behind": sorted(rule.behind)} if rule.behind else {}
     return without_floats(
         {
+            **behind,
             "roles": sorted(rule.roles),
             "max_calls_per_round": rule.max_calls_per_round,
             "limited_roles": None if rule.limited_roles is None else sorted(rule.limited_roles),
@@ -235,6 +254,7 @@ def _rule(name: str, tool: str, value: object) -> Rule:
         raise BadPolicy(f"policy {name!r}: {where}.limited_roles has {strangers[0]!r}, which is not in {where}.roles")
     return Rule(
         roles=roles,
+        behind=frozenset(_names(name, f"{where}.behind", table.get("behind", []))),
         limited_roles=limited,
         max_calls_per_round=limit if isinstance(limit, int) else None,
         min_items=_counts(name, f"{where}.min_items", table.get("min_items", {})),

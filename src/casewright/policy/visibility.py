@@ -26,7 +26,6 @@ class Sight(StrEnum):
 
     ALL = "every matter of the tenant"
     OWN_AND_SHARED = "those they own or take part in"
-    SHARED = "those they take part in"
     NONE = "none"
 
 
@@ -35,11 +34,13 @@ SIGHT: Mapping[str, Sight] = MappingProxyType(
         "ADMIN": Sight.ALL,
         "PARTNER": Sight.OWN_AND_SHARED,
         "ANALYST": Sight.OWN_AND_SHARED,
-        "CLIENT": Sight.SHARED,
+        "CLIENT": Sight.OWN_AND_SHARED,
         "AUDITOR": Sight.NONE,
     }
 )
 """By role. A role of a policy of one's own that is not listed sees what it owns or takes part in."""
+OWN_PARTIES_ALONE = frozenset({"CLIENT"})
+"""Roles that see the parties they added, and no others, whatever case these are attached to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from casewright.vocabulary.folding import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
-_ENGLISH = frozenset(
+ENGLISH = frozenset(
     _WORD.findall(
         "the and of to is are was were be been you your for with that this these those please have has had not will "
         "would can could should shall what which when from by at if it its there their they we our about must may but "
@@ -16,7 +16,7 @@ _ENGLISH = frozenset(
         "provide information ready missing however because while wait court complaint draft report"
     )
 )
-_ROMANIAN = frozenset(
+ROMANIAN = frozenset(
     _WORD.findall(
         "si de la cu pe este sunt nu un o care pentru sa se din mai va ati dvs dumneavoastra sau prin fi ce cum al ale "
         "ai lui ei au fost cand unde dupa iar cel cea vom voi acest aceasta acestui asupra dar le imi fara conform "
@@ -24,7 +24,7 @@ _ROMANIAN = frozenset(
     )
 )
 """Folded. Words that both languages have, such as "in" and "an", are in neither list."""
-_ROMANIAN_LETTERS = frozenset("ăâîșțşţ")
+ROMANIAN_LETTERS = frozenset("ăâîșțşţ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Count:
 def count_words(text: str) -> Count:
     """The count of the text's words; a word with a Romanian letter counts as Romanian."""
     words = _WORD.findall(text)
-    english = sum(fold(word) in _ENGLISH for word in words)
-    romanian = sum(fold(word) in _ROMANIAN or not _ROMANIAN_LETTERS.isdisjoint(word.lower()) for word in words)
+    english = sum(fold(word) in ENGLISH for word in words)
+    romanian = sum(fold(word) in ROMANIAN or not ROMANIAN_LETTERS.isdisjoint(word.lower()) for word in words)
     return Count(len(words), english, romanian)
 
 

@@ -35,7 +35,19 @@ def test_what_is_not_listed_is_denied() -> None:
     assert isinstance(compile_policy({}).decide("ADMIN", "look"), Deny)
 
 
+def test_who_stands_behind_a_model_calls_nothing_themselves() -> None:
+    """A role that is behind a tool has it called by a model, and may not call it; others have what they may."""
+    rule = '[tools.look]\nroles = ["advocate"]\nbehind = ["ADMIN"]'
+    policy = compile_policy({"p": ROLES + rule})
+    assert isinstance(policy.decide("ADMIN", "look"), Deny)
+    assert policy.decide_behind("ADMIN", "look") == Allow(rule="tools.look.behind")
+    assert isinstance(policy.decide_behind("PARTNER", "look"), Deny)
+    assert isinstance(policy.decide_behind("ADMIN", "other"), Deny)
+    assert policy.decide_behind("advocate", "look") == policy.decide("advocate", "look")
+
+
 BROKEN = {
+    "model behind": (ROLES + '[tools.a]\nroles = []\nbehind = ["advocate"]', "'advocate' behind calls of 'a'"),
     "not TOML": ("[tools", "policy 'p' is not valid TOML"),
     "unknown table": ("[permissions]", "unknown table 'permissions'"),
     "unknown key": (ROLES + "[tools.a]\nrole = []", r"unknown key 'role' in \[tools.a\]"),
@@ -149,6 +161,7 @@ def test_hash_tells_policies_apart(left: dict[str, dict[str, object]], right: di
 
 ONE_RULE = {
     "roles": '["ADMIN"]',
+    "behind": '["PARTNER"]',
     "max_calls_per_round": "3",
     "limited_roles": '["ADMIN"]',
     "min_items": "{ refs = 1 }",
@@ -157,6 +170,7 @@ ONE_RULE = {
 }
 OTHERWISE = {
     "roles": ('["ADMIN", "PARTNER"]',),
+    "behind": ("[]", '["ADMIN"]', None),
     "max_calls_per_round": ("2", None),
     "limited_roles": ("[]", None),
     "min_items": ("{ refs = 2 }", "{ ids = 1 }", None),

@@ -19,7 +19,7 @@ MATRIX: dict[str, tuple[MatterRight | None, ...]] = {
     "ADMIN": (MANAGE, MANAGE, MANAGE, MANAGE, MANAGE),
     "PARTNER": (MANAGE, WORK, UPLOAD, VIEW, NOTHING),
     "ANALYST": (MANAGE, WORK, UPLOAD, VIEW, NOTHING),
-    "CLIENT": (NOTHING, WORK, UPLOAD, VIEW, NOTHING),
+    "CLIENT": (MANAGE, WORK, UPLOAD, VIEW, NOTHING),
     "AUDITOR": (NOTHING, NOTHING, NOTHING, NOTHING, NOTHING),
 }
 PARTS = ("owner", "counsel", "client", "observer", "stranger")

@@ -20,6 +20,8 @@ NOTES = "internal_notes"
 QUESTION = "agent_interactions.active_info_request_to_user"
 RESEARCH = {"legislatie": "legal_research.legislation", "jurisprudenta": "legal_research.jurisprudence"}
 """By the table that was asked."""
+DOCUMENTS_TOLD = "documents_in_romanian"
+"""Logged once the user was told in which language documents are."""
 _LOGGED = 4_000
 """Characters of one entry's text; the whole of a message stands among the user's statements."""
 
@@ -37,10 +39,10 @@ class Notes:
         """Add an entry to the log of the agent's interactions."""
         self._append(LOG, {"who": who, "event": event, "text": text[:_LOGGED], **more}, self._run.now())
 
-    def said(self, text: str, at: str) -> None:
-        """Add what the user said, to their statements and to the log."""
-        self._append(STATEMENTS, {"text": text}, at)
-        self._append(LOG, {"who": "user", "event": "message", "text": text[:_LOGGED]}, at)
+    def said(self, text: str, at: str, known: str | None = None) -> None:
+        """Add what the user said, to their statements and to the log; kept under a ``known`` id, it is there once."""
+        for path, entry in message_entries(text).items():
+            self._append(path, entry if known is None else {"id": known, **entry}, at)
 
     def guidance(self, text: str) -> None:
         """Add what the reasoner said."""
@@ -59,6 +61,11 @@ class Notes:
         self._count += 1
         entry = {"id": f"{self._prefix}-{self._count}", "timestamp": at, **entry}
         self.updates[path] = [*self.updates.get(path, []), entry]
+
+
+def message_entries(text: str) -> dict[str, dict[str, Any]]:
+    """What a message adds to the case file, by the lists that it is added to."""
+    return {STATEMENTS: {"text": text}, LOG: {"who": "user", "event": "message", "text": text[:_LOGGED]}}
 
 
 async def write_down(run: Run, calls: CaseCalls, updates: Mapping[str, Any]) -> bool:
@@ -81,6 +88,11 @@ def was_greeted(details: Mapping[str, Any]) -> bool:
     """Whether the user was greeted in this case before."""
     log: Sequence[Any] = details["agent_interactions"]["log"]
     return any(isinstance(one, dict) and one.get("event") == "greeting" for one in log)
+
+
+def was_told(details: Mapping[str, Any]) -> bool:
+    """Whether the user was told in this case in which language documents are."""
+    return any(isinstance(one, dict) and one.get("event") == DOCUMENTS_TOLD for one in details["agent_interactions"]["log"])
 
 
 def unanswered(details: Mapping[str, Any]) -> str | None:

@@ -36,6 +36,10 @@ class CaseRecords(Protocol):
         """The case, None where the tenant has none of that id."""
         ...
 
+    def replace(self, before: int, after: Case) -> bool:
+        """Store ``after`` where the stored case still has version ``before``; whether it had."""
+        ...
+
     def note_progress(self, tenant: TenantId, case: MatterId, processing: ProcessingState, at: datetime) -> None:
         """Store how far the agent came; it counts as a change of the case."""
         ...
@@ -162,7 +166,7 @@ class Run:
             raise TurnStopped("deadline", node, "the turn's time is over")
 
     def say(self, heading: str, **values: object) -> str:
-        """A sentence for the user, in the language that is set."""
+        """A sentence for the user, in their language."""
         return filled(section("messages", heading, self.language), platform=self.platform, **values)
 
     def in_romanian(self, heading: str, **values: object) -> str:

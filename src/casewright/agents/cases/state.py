@@ -5,17 +5,21 @@ The case file is what is known of the case; the state is the turn under way, and
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 CallRecord = dict[str, Any]
 """``{"name", "arguments"}``."""
 
 
 class Event(TypedDict):
-    """What a turn begins with: a message, or None where the case is to go on; ``at`` is when it came."""
+    """What a turn begins with: a message, or None where the case is to go on; ``at`` is when it came.
+
+    ``id`` is that of the message in the case file, where it was kept as it came.
+    """
 
     message: str | None
     at: str
+    id: NotRequired[str]
 
 
 class MadeRecord(TypedDict):
@@ -76,6 +80,10 @@ class State(TypedDict, total=False):
     # The turn.
     said: str | None
     said_at: str
+    said_id: str | None
+    """Of the message in the case file."""
+    lawyer: bool
+    """Whether it asks for a lawyer, and that was not answered yet."""
     status: str
     tier: int | None
     thoughts: int
@@ -88,6 +96,12 @@ class State(TypedDict, total=False):
     activation: dict[str, Any] | None
 
     # What is kept from turn to turn.
+    taken: list[str]
+    """Ids of the latest messages that the session was given."""
+    language: str | None
+    """The user's, by their latest message that says; None where none did."""
+    romanian_told: bool
+    """Whether a user who writes English was told that documents are Romanian."""
     advice: str | None
     followed: bool
     """Whether what the advice asks for was done."""

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from casewright.tools.definition import Tool
 
 _MARGIN = 1.2
-"""Of a turn's time: the tool is given up after the turn has ended itself."""
+"""Of a turn's time: the tool is given up after the turn has ended itself, and said so."""
+_LEAST_MARGIN = 15.0
+"""Seconds of it, for turns of little time: what a turn needs before and after it does not shrink."""
 TOOLKIT = Toolkit("cases")
 
 
@@ -63,15 +65,16 @@ def set_case_tier(given: Materials) -> Tool:
 def message_case(given: Materials) -> Tool:
     from casewright.toolbox.cases.message_case import LONGEST, message_case
 
-    def refused(name: str) -> str:
+    def refused(name: str, language: str) -> str:
         from casewright.agents.cases.messages import refusal
 
-        return refusal(name, given.settings.language, LONGEST)
+        return refusal(name, language, LONGEST)
 
+    turn = given.settings.case_turn_timeout
     return message_case(
         agent=given.share(open_case_room),
         matters=given.stores.matters,
-        timeout=given.settings.case_turn_timeout * _MARGIN,
+        timeout=max(turn * _MARGIN, turn + _LEAST_MARGIN),
         refusal=refused,
         providers=case_providers(given, "assistant", "reasoner"),
     )

@@ -77,12 +77,12 @@ def message_case(
     agent: CaseAgent,
     matters: MatterStore,
     timeout: float,
-    refusal: Callable[[str], str],
+    refusal: Callable[[str, str], str],
     providers: tuple[str, ...] = (),
 ) -> Tool:
     """The tool over this agent; ``providers`` are those that its models send text to.
 
-    ``refusal`` gives the sentence, in the user's language, for a message that is ``empty`` or ``too_long``.
+    ``refusal`` gives the sentence, in a language, for a message that is ``empty`` or ``too_long``.
     """
 
     async def run(arguments: MessageCaseInput, context: CallContext) -> dict[str, Any] | Failure:
@@ -92,7 +92,10 @@ def message_case(
             matter = await asyncio.to_thread(matters.get, context.tenant, named)
         if matter is None or matter.kind is not MatterKind.CASE:
             return no_case()
-        return await agent.turn(context.actor, matter, _message(arguments.message, refusal))
+        message, wrong = _message(arguments.message)
+        if wrong is not None:
+            raise InvalidInput(refusal(wrong, await agent.language(context.actor, matter, message)))
+        return await agent.turn(context.actor, matter, message)
 
     return Tool(
         name="message_case",
@@ -115,12 +118,10 @@ def message_case(
     )
 
 
-def _message(text: str | None, refusal: Callable[[str], str]) -> str | None:
+def _message(text: str | None) -> tuple[str | None, str | None]:
+    """The message, and what is wrong with it."""
     if text is None:
-        return None
+        return None, None
     text = text.replace("\0", "")  # nobody sees it where it is pasted, and not every database keeps it
-    if not text.strip():
-        raise InvalidInput(refusal("empty"))
-    if len(text) > LONGEST:
-        raise InvalidInput(refusal("too_long"))
-    return text.strip()
+    wrong = "too_long" if len(text) > LONGEST else None if text.strip() else "empty"
+    return text[:LONGEST].strip(), wrong

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from casewright.domain.ids import PartyId, is_uuid
 from casewright.domain.parties import PartyKind
 from casewright.errors import NotFound
-from casewright.policy.visibility import Sight, sight_of
+from casewright.policy.visibility import OWN_PARTIES_ALONE, Sight, sight_of
 
 if TYPE_CHECKING:
     from casewright.domain.parties import Party
@@ -32,7 +32,7 @@ class PartyView(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class PartySight:
-    """A party is seen by who made it, by who sees a case that it is attached to, and by ADMIN."""
+    """A party is seen by who made it, by who sees a case that it is attached to, and by ADMIN. A client sees their own."""
 
     parties: PartyStore
     visibility: Visibility
@@ -63,7 +63,7 @@ class PartySight:
     def _seen(self, context: CallContext, party: Party) -> bool:
         if party.made_by == context.owner or sight_of(context.actor.role) is Sight.ALL:
             return True
-        return bool(self._cases(context, party))
+        return context.actor.role not in OWN_PARTIES_ALONE and bool(self._cases(context, party))
 
     def _cases(self, context: CallContext, party: Party) -> list[str]:
         attached = self.parties.cases_of(context.tenant, party.id)

@@ -10,6 +10,7 @@ from casewright.tools.admission import Stop
 from casewright.tools.calls import Status
 
 if TYPE_CHECKING:
+    from casewright.policy.decisions import Decision
     from casewright.policy.policy import Policy
     from casewright.tools.gates.gate import Candidate
 
@@ -29,6 +30,14 @@ class Permission:
 
 def require_permission(policy: Policy, role: str, tool: str) -> None:
     """Raise ``Stop``, ``denied``, where the policy does not list the role for the tool."""
-    decision = policy.decide(role, tool)
+    _require(policy.decide(role, tool))
+
+
+def require_permission_behind(policy: Policy, role: str, tool: str) -> None:
+    """Raise as ``require_permission`` where no model may call the tool for a person of that role."""
+    _require(policy.decide_behind(role, tool))
+
+
+def _require(decision: Decision) -> None:
     if isinstance(decision, Deny):
         raise Stop(Status.DENIED, decision.reason, Refused)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casewright.tools.gates.permission import require_permission
+from casewright.tools.gates.permission import require_permission_behind
 
 if TYPE_CHECKING:
     from casewright.policy.policy import Policy
@@ -21,9 +21,9 @@ class PersonBehind:
         self._scope = scope
 
     def __call__(self, candidate: Candidate) -> None:
-        """Raises ``Stop`` where the person may not call the tool, or not in this matter."""
+        """Raises ``Stop`` where no model may call the tool for the person, or not in this matter."""
         person = candidate.context.on_behalf_of
         if person is None:
             return
-        require_permission(self._policy, person.role, candidate.tool.name)
+        require_permission_behind(self._policy, person.role, candidate.tool.name)
         self._scope.require(candidate, replace(candidate.context, actor=person))

@@ -57,6 +57,10 @@ class CaseAgent(Protocol):
         """
         ...
 
+    async def language(self, person: Actor, matter: Matter, message: str | None) -> str:
+        """The language, ``ro`` or ``en``, that the user of the case is answered in after this message."""
+        ...
+
 
 class CaseLocks(Protocol):
     """Keeps two from working on one case at once, in this process and in others."""

@@ -92,12 +92,12 @@ def test_plan_that_sells_no_case_says_quota_exceeded() -> None:
 
 @pytest.mark.requirement("case-agent-payment")
 def test_what_is_said_while_unpaid_is_kept_and_answered_after_the_payment() -> None:
-    """Messages to an unpaid case are written nowhere but in the session, and once it is paid all are answered."""
+    """Messages to an unpaid case are kept as they come, and once it is paid all are answered."""
     talk = Talk(ScriptedAssistant(Tell("Am înțeles.")))
     talk.covered = False
     talk.say(FINE)
     unpaid = talk.say("Am și o dovadă")
-    assert (unpaid["status"], statements(talk)) == ("payment_required", [FINE])
+    assert (unpaid["status"], statements(talk)) == ("payment_required", [FINE, "Am și o dovadă"])
     talk.paid = True
     told = talk.say("Am plătit")
     assert told["message"].startswith("Plata a fost confirmată")

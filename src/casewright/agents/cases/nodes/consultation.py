@@ -51,7 +51,8 @@ async def process_user_input(state: State, run: Run) -> State:
     now = {**now, **found}
     stage = stage_of(now)
     step = as_record(await run.think(run.assistant.step(stage, await _briefing(now, run))), run)
-    if step["kind"] != "act" and not step["text"].strip() and now.get("failure") is None:
+    reads_back = step["kind"] == "ask" and step.get("about") == READ_BACK  # what it says is made of the case file
+    if step["kind"] != "act" and not step["text"].strip() and not reads_back and now.get("failure") is None:
         raise TurnStopped("unusable", run.assistant.called, "no words")
     found.update({"thoughts": now.get("thoughts", 0) + 1, "stage": stage.value, "step": step})
     found["route"] = "process_user_input" if is_helper_call({**now, **found}) else "decide_action"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.notes import write_down
+from casewright.agents.cases.notes import DOCUMENTS_TOLD, Notes, write_down
 from casewright.agents.cases.state import State
 from casewright.domain.cases import CaseStatus
 
@@ -28,14 +28,25 @@ async def wait(state: State, run: Run) -> State:
     """Write what is left, and be done until something else happens; where the turn only goes on, begin again."""
     if state.get("again") or state.get("inbox"):
         return {"route": "start"}
-    found = State(route="end")
+    found = _romanian_told(state, run)
+    found["route"] = "end"
     status = CaseStatus(state["status"])
     if status not in (CaseStatus.PAYMENT_PENDING, CaseStatus.CLOSED, CaseStatus.ARCHIVED):
-        found.update(await _written(state, run, "wait"))
+        found.update(await _written({**state, **found}, run, "wait"))
     completed = state.get("completed", [])
     await run.note_progress(completed[-1] if completed else None, _pending(state, status))
     found["made"] = []
     return found
+
+
+def _romanian_told(state: State, run: Run) -> State:
+    """Tell who writes English, once in a case, that documents are Romanian."""
+    if run.language != "en" or state.get("said") is None or state.get("romanian_told"):
+        return {}
+    notes = Notes(run, state)
+    notes.log("agent", DOCUMENTS_TOLD)
+    told = [*state.get("told", []), run.say(DOCUMENTS_TOLD)]
+    return {"told": told, "romanian_told": True, "unsaved": notes.updates}
 
 
 async def _written(state: State, run: Run, node: str) -> State:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.agents.cases.lawyer_wish import wants_lawyer, wants_lawyer_alone
 from casewright.agents.cases.messages import filled, prompt
-from casewright.agents.cases.notes import Notes, statements, was_greeted, write_down
-from casewright.agents.cases.state import State
+from casewright.agents.cases.notes import Notes, open_question, statements, was_greeted, write_down
+from casewright.agents.cases.state import Event, State
 from casewright.domain.cases import CaseStatus
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.agents.cases.run import Run
-    from casewright.agents.cases.state import Event
 
 _LOCKED = (CaseStatus.PAYMENT_PENDING, CaseStatus.CLOSED, CaseStatus.ARCHIVED)
 """In these the case file cannot be written."""
+_BESIDE_A_LAWYER = {
+    CaseStatus.TIER_PENDING: ("lawyer_or_on",),
+    CaseStatus.ACTIVE: ("lawyer_or_on",),
+    CaseStatus.PAYMENT_PENDING: ("lawyer_or_pay",),
+}
+"""What is told, by the case's status, to a user who asks for a lawyer, beside how one is found."""
 
 
 async def start(state: State, run: Run) -> State:  # noqa: ARG001 (every state is given both)
@@ -30,6 +36,8 @@ async def start(state: State, run: Run) -> State:  # noqa: ARG001 (every state i
         "again": False,
         "said": event["message"],
         "said_at": event["at"],
+        "said_id": event.get("id"),
+        "lawyer": event["message"] is not None and wants_lawyer(event["message"]),
         "thoughts": 0,
         "done": False,
         "step": None,
@@ -70,7 +78,7 @@ def noted(state: State, run: Run, events: Sequence[Event]) -> State:
         return {}
     notes = Notes(run, state)
     for one in events:
-        notes.said(one["message"] or "", one["at"])
+        notes.said(one["message"] or "", one["at"], one.get("id"))
     said = "\n\n".join(one["message"] or "" for one in events)
     return {"held": [], "said_at": "", "said": said, "unsaved": notes.updates}
 
@@ -82,12 +90,38 @@ def said_since(state: State, run: Run) -> State:
         return {}
     before = state.get("said")
     said = "\n\n".join([*([] if before is None else [before]), *(one["message"] or "" for one in events)])
-    return {**noted(state, run, events), "inbox": [], "said": said}
+    found: State = {**noted(state, run, events), "inbox": [], "said": said}
+    if any(wants_lawyer(one["message"] or "") for one in events):
+        found["told"] = [*state.get("told", []), run.say("lawyer")]
+    return found
 
 
 async def check_phase(state: State, run: Run) -> State:
     """Where the case stands decides where the turn goes; whoever cannot be helped now is told why."""
     status = CaseStatus(state["status"])
+    if not state.get("lawyer"):
+        return await _by_phase(state, run, status)
+    told = "\n\n".join(run.say(one) for one in ("lawyer", *_BESIDE_A_LAWYER.get(status, ())))
+    now: State = {**state, "told": [*state.get("told", []), told], "lawyer": False}
+    if status is CaseStatus.ACTIVE and wants_lawyer_alone(state.get("said") or ""):
+        return {**await _lawyer_alone(now, run, told), "lawyer": False}
+    found = await _by_phase(now, run, status)
+    return {"told": now["told"], **found, "lawyer": False}
+
+
+async def _lawyer_alone(state: State, run: Run, told: str) -> State:
+    """What was asked before is asked again: no mind has to read a wish as an answer."""
+    notes = Notes(run, state)
+    notes.log("assistant", "lawyer", told)
+    file = await run.look(run.calls(state, "check_phase"))
+    failure = state.get("failure")
+    asked = open_question(file.details) if failure is None else failure["question"]
+    again = [] if asked is None else [asked]
+    covered = _covered_since(state, run).get("told", state["told"])
+    return {"route": "wait", "done": True, "owed": False, "told": [*covered, *again], "unsaved": notes.updates}
+
+
+async def _by_phase(state: State, run: Run, status: CaseStatus) -> State:
     if status is CaseStatus.TIER_PENDING:
         return await _before_the_tier(state, run)
     if status is CaseStatus.PAYMENT_PENDING:
@@ -131,4 +165,7 @@ async def _before_the_tier(state: State, run: Run) -> State:
 def _unrecorded(state: State) -> Event | None:
     """The message of this turn, where it was not written yet."""
     message, at = state.get("said"), state.get("said_at")
-    return {"message": message, "at": at} if message is not None and at else None
+    if message is None or not at:
+        return None
+    known = state.get("said_id")
+    return Event(message=message, at=at) if known is None else Event(message=message, at=at, id=known)
