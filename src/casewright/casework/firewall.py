@@ -14,12 +14,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from casewright.casework.addresses import address_key
+from casewright.casework.addresses import address_key, to_the_house
 from casewright.casework.blind_hashes import LONGEST, BlindKey
+from casewright.casework.form_names import form_names
 from casewright.casework.identifiers import KINDS, identifiers_in, numbers_in
 from casewright.casework.introduced_names import full_names, introduced_names
 from casewright.casework.known_names import KnownNames
 from casewright.casework.names import distinct_forms, fold_words, spellings, split_words, words_in
+from casewright.casework.no_persons import without_abbreviations
 from casewright.casework.undeclared_names import undeclared_names
 from casewright.casework.visible_text import see_text
 from casewright.casework.word_lists import ordinary_words
@@ -134,10 +136,12 @@ def _hits(text: str, known: Known) -> list[_Hit]:
     words = [word for word in words_in(text) if taken.free(word.start, word.end)]
     of_parties = known.names.found(text, words)
     places = [(name.start, name.end) for name in of_parties]
-    told = {*undeclared_names(text, words), *introduced_names(text, words)}
+    forms = (span for span in form_names(text) if taken.free(*span))
+    told = {*undeclared_names(text, words), *introduced_names(text, words), *forms}
+    told = {without_abbreviations(text, *span) for span in (*told, *full_names(text, words, places))}
     strangers = [
         _Hit(start, end, "name", None, _hashes_of_name(known.key, text[start:end]))
-        for start, end in _longest_first({*told, *full_names(text, words, places)})
+        for start, end in _longest_first(told)
         if not _covered(start, end, words, of_parties) and taken.take(start, end)
     ]
     strangers.sort(key=lambda hit: hit.start)
@@ -187,9 +191,8 @@ def _values(text: str, known: Known) -> Iterator[_Hit]:
         of = known.parties.get(entry) or (
             _party_at(text[one.start : one.end], known) if one.kind == "address" else None
         )
-        yield (
-            _Hit(one.start, one.end, one.kind, _party(of)) if of else _Hit(one.start, one.end, one.kind, None, (entry,))
-        )
+        end = one.end if of or one.kind != "address" else one.start + to_the_house(text[one.start : one.end])
+        yield _Hit(one.start, end, one.kind, _party(of) if of else None, () if of else (entry,))
     if not known.parties:
         return
     for start, end, digits in numbers_in(text):

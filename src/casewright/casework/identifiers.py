@@ -132,11 +132,13 @@ _CARD = re.compile(
 _CARD_LABEL = re.compile(rf"\bcard(?:ul(?:ui)?|uri)?{_ANNOUNCING}(\d(?:[ \-]?\d){{13,18}})(?!\w)", re.IGNORECASE)
 _CARD_PREFIX = re.compile(r"4|5[1-5]|2[2-7]|3[4-9]|6[0245]")
 _PHONE = re.compile(
-    r"(?<![^\W_]|[+/])(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|\(?0(?=[237\d]))"
-    r"[\s.\-/()]{0,2}(?:\(0\)\s?)?[237](?:[ .\-/()\u00a0\u202f]{0,2}\d){8}(?![^\W_]|/\d)"
+    r"(?<![^\W_]|[+/])(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|(?:\(?\+4\)?\s?)?\(?0(?=[ .]?[237\d]))"
+    r"[\s.\-/()]{0,2}(?:\(0\)\s?)?[237](?:[ .\-/()\u00a0\u202f]{0,3}\d){8}(?![^\W_]|/\d)"
 )
 _PHONE_MISREAD = re.compile(r"(?<![^\W_])0[237](?=\d*[OoIl])(?=(?:[OoIl]?\d){5})[\dOoIl]{8}(?![^\W_])")
 """With a letter where a scanner, or a hand, meant 0 or 1."""
+_SPELT_DIGIT = r"(?:zero|unu|doi|trei|patru|cinci|[sș]ase|[sș]apte|opt|nou[aă])"
+_SPELT_PHONE = re.compile(rf"(?<!\w)zero(?:[\s,.\-]{{1,3}}{_SPELT_DIGIT}){{6,}}(?!\w)", re.IGNORECASE)
 _FOREIGN_PHONE = re.compile(
     r"(?<![^\W_]|\+)(?:\+[1-9](?:[ .\-/()\u00a0]{0,2}\d){7,13}|00[1-9](?:[ \-()\u00a0]{0,2}\d){8,13})(?![^\W_]|/\d)"
 )
@@ -208,7 +210,7 @@ def _cards(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _phones(text: str) -> Iterator[tuple[int, int]]:
-    for pattern in (_PHONE, _PHONE_MISREAD, _FOREIGN_PHONE):
+    for pattern in (_PHONE, _PHONE_MISREAD, _FOREIGN_PHONE, _SPELT_PHONE):
         yield from (match.span() for match in pattern.finditer(text))
     yield from (match.span(1) for match in _PHONE_LABEL.finditer(text))
 
@@ -249,6 +251,8 @@ def _normal_phone(written: str) -> str:
     for prefix in ("0040", "40"):
         if digits.startswith(prefix) and len(digits) == len(prefix) + 9:
             return "0" + digits[len(prefix) :]
+    if not digits:
+        return fold(" ".join(written.replace(",", " ").split()))
     return digits.removeprefix("00") if written.lstrip(" (").startswith("00") else digits
 
 

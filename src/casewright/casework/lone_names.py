@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from casewright.casework.names import distinct_forms
+from casewright.casework.no_persons import is_firm, is_place
 from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ _SENTENCE = re.compile(r"(?:^|[.!?:;\n•])[\s\-–—\"„”'(]*$")
 """What stands before the first word of a sentence."""
 _QUOTED = re.compile(r"[„“\"«]\s?$")
 _SURNAME = re.compile(r"\w{2}(?:escu|eanu|ianu|oiu|ache|iuc|ciuc)$")
+_PARTED = re.compile(r"[,:;!?\n]|\s[–—]\s")
 _TITLE = 7
 """Words that the name of a school or a hospital has before the person's at most."""
 _ARTICLES = ("ul", "ului", "ii", "ilor", "ele", "elor", "iile", "iilor", "tia")
@@ -104,6 +106,8 @@ def _name(text: str, words: Sequence[Word], first: int, end: int, here: frozense
         first += 1
     found = [word.folded for word in words[first:end]]
     long = [name for name in found if len(name) > 2]
+    if end > first and len(found[0]) > 3 and found[0] in word_list("address_cues") | word_list("places"):
+        return None
     if (
         not long
         or end - first > LONGEST
@@ -148,6 +152,8 @@ def _stands_alone(text: str, words: Sequence[Word], first: int, end: int, name: 
         return False
     if first > 0 and words[first - 1].folded in ("din", "in", "spre", "langa", "prin"):
         return False
+    if end < len(words) and len(words[end].folded) > 3 and not words[end].capital and text[words[end - 1].end : words[end].start] == "-":
+        return False  # a plant or a thing: "Floarea-soarelui"
     return end - first > 1 or not text[words[first].start : words[first].end].isupper()
 
 
@@ -164,9 +170,9 @@ def _of_a_thing(text: str, words: Sequence[Word], first: int, end: int) -> bool:
     """Whether a street, a school, a firm or a feast is called so."""
     if names_a_thing(text, words, first):
         return True
-    if end < len(words) and words[end].folded in ("srl", "sa", "pfa", "srld") and _beside(text, words, end):
+    if end < len(words) and words[end].folded in ("srl", "srld") and _beside(text, words, end):
         return True
-    return in_quoted_title(text, words, first)
+    return is_firm(text, words, first, end) or is_place(words, first, end) or in_quoted_title(text, words, first)
 
 
 def names_a_thing(text: str, words: Sequence[Word], first: int) -> bool:
@@ -175,17 +181,28 @@ def names_a_thing(text: str, words: Sequence[Word], first: int) -> bool:
     if first > 0 and words[first - 1].folded in ("lui", "lu"):
         return False
     for at in range(max(0, first - 2), first):
-        if len(words[at].folded) < 2:
+        if len(words[at].folded) < 2 or not _flows(text, words, at, first):
             continue
+        if words[at].folded in word_list("business") and not words[at].capital:
+            continue  # "proprietar real", "titular credit": an ordinary word, not a firm's
         short = len(words[at].folded) < 4 and words[at].folded in word_list("address_cues")
         if words[at].folded in places and (not short or words[at].capital or _is_cut(text, words, at)):
             return True
     at = first - 1
-    while at >= 0 and first - at < _TITLE and (words[at].capital or words[at].folded in ("de", "al", "a", "din", "si")):
+    while at >= 0 and first - at < _TITLE and _flows(text, words, at, at + 1) and (words[at].capital or words[at].folded in ("de", "al", "a", "din", "si")):
         if words[at].folded in places and len(words[at].folded) > 3:
             return True
         at -= 1
     return False
+
+
+def _flows(text: str, words: Sequence[Word], at: int, first: int) -> bool:
+    """Whether no comma, colon or end of a sentence stands between the word there and the name."""
+    for left in range(at, first):
+        between = text[words[left].end : words[left + 1].start]
+        if _PARTED.search(between) or ("." in between and len(words[left].folded) > 4):
+            return False
+    return True
 
 
 def in_quoted_title(text: str, words: Sequence[Word], first: int) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from casewright.casework.lone_names import first_name_forms
+from casewright.casework.no_persons import is_firm, is_place
 from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ def undeclared_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, in
             yield words[span[0]].start, words[span[1] - 1].end
 
 
+_OF_PLACES = frozenset(("din", "la", "in", "pe", "de"))
 _OF_D = frozenset(("l", "lui", "na", "nei", "nul", "nului", "soara", "soarei"))
 
 
@@ -55,13 +58,23 @@ def _following(text: str, words: Sequence[Word], index: int, *, least: int = 0) 
         if words[first].folded not in between:
             if first - index <= least or words[first].folded in others:
                 return None
-            return (
-                _whole(text, words, first, _end(text, words, first))
-                if words[first].capital
-                else _small(text, words, first)
-            )
+            if not words[first].capital:
+                return None if words[first - 1].folded in _OF_PLACES else _small(text, words, first)
+            end = _end(text, words, first)
+            return None if _no_person(text, words, first, end) else _whole(text, words, first, end)
         first += 1
     return None
+
+
+def _no_person(text: str, words: Sequence[Word], first: int, end: int) -> bool:
+    """Whether it is a town, a firm or a thing: "băiatul la Budapesta", "pârâta Wizz Air Ltd."."""
+    if is_place(words, first, end) or is_firm(text, words, first, end):
+        return True
+    if word_list("towns").issuperset(word.folded for word in words[first + 1 : end]) and end - first > 1:
+        written = text[words[first].start : words[first].end]
+        if written.isupper() and len(written) < 6 and not text[words[end - 1].start : words[end - 1].end].isupper():
+            return True  # an office and where it sits: "IPJ Bihor"
+    return end - first == 1 and words[first - 1].folded in _OF_PLACES and first_name_forms().isdisjoint((words[first].folded,))
 
 
 def _small(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
@@ -112,7 +125,9 @@ def _preceding(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
         and (first == end or _joined(text, words[first - 1], words[first]))
     ):
         first -= 1
-    return _whole(text, words, first, end) if end - first > 1 else None
+    if end - first < 2 or is_place(words, first, end) or (words[first].folded in word_list("address_cues") and end - first < 3):
+        return None
+    return _whole(text, words, first, end)
 
 
 def _joined(text: str, left: Word, right: Word) -> bool:
