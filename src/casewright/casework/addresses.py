@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _CAPITAL = "A-ZĂÂÎȘŞȚŢÁÉÍÓÖŐÚÜŰ"
 _STREET = (
-    r"(?:str(?:ada|ăzii|azii|\.|(?=\s))|bd(?:\.|(?=\s))|b-?dul\.?|bulevardul(?:ui)?|bulev\.|calea|cal\.|[sș]os(?:eaua|elei|\.)|aleea|al\.|"
+    r"(?:str(?:ada|ăzii|azii|\.|(?=\s))|bd(?:-?ul)?(?:\.|(?=\s))|bvd\.?|b-?dul\.?|bulevardul(?:ui)?|bulev\.|calea|cal\.|[sș]os(?:eaua|elei|\.)|aleea|al\.|"
     r"pia[tț]a|p-[tț]a|splaiul(?:ui)?|spl\.|intrarea|intr\.|drumul|fund[aă]tura|fdt\.|prelungirea|prel\.|pasajul|"
     r"uli[tț]a|cartier(?:ul)?|cart\.)"
 )
@@ -35,7 +35,7 @@ _HOUSE = (
     r"(?:\d{1,4}(?:\s?[-/]\s?\d{1,4})?(?:\s?(?:bis|/?[A-Za-z](?!\w|\.\w)))?|(?-i:[lI])\d{1,3}|f\.?\s?n\.?|f[aă]r[aă] num[aă]r)"
 )
 """A number, one that a scanner misread, or none as such: "f.n."."""
-_WORD = rf"(?:[{_CAPITAL}][\w.'’\-]*|\d{{1,4}}(?=\s+(?:[{_CAPITAL}]|nr|num[aă]r))|de|lui|cel|cea|la|din|și|al|a)"
+_WORD = rf"(?:[{_CAPITAL}][\w.'’\-]*|\d{{1,4}}(?=,?\s+(?:[{_CAPITAL}]|nr|num[aă]r))|de|lui|cel|cea|la|din|și|al|a)"
 _NAMED = rf"(?-i:{_WORD}(?:[\s\-„”\"]+{_WORD}){{0,6}})"
 _LOOSE = r"(?:\d{1,2}[ \t]+)?[^\W\d][\w'’\-]*\.?(?:[ \t]+[^\W\d][\w'’\-]*\.?){0,4}?(?:[ \t]+\d{4})?"
 _TAIL = (
@@ -52,13 +52,14 @@ _FLAT = (
 """A block, a stair or a flat with its number or letters."""
 _SETTLED = rf"(?:(?:sat(?:ul)?|com(?:una|\.)|cartier(?:ul)?|cart\.)[\s.:]{{1,3}}(?-i:[{_CAPITAL}][\w\-]+(?:[ \-](?:de\s)?[{_CAPITAL}][\w\-]+)?),\s?)"
 _STREETS = re.compile(
-    rf"(?<!\w){_SETTLED}?{_STREET}\s*"
+    rf"(?<!\w){_SETTLED}{{0,2}}{_STREET}\s*"
     rf"(?:(?:{_NAMED}[\s,]{{0,3}}(?:{_NUMBER})?{_HOUSE}|{_LOOSE}[ \t,]{{1,3}}{_NUMBER}{_HOUSE})"
-    rf"(?!\w)|(?:\d{{1,2}}\s)?{_NAMED}(?=[\s,]{{1,3}}{_FLAT})){_TAIL}{{0,10}}",
+    rf"(?!\w|,?\s+nr\b)|(?:\d{{1,2}}\s)?{_NAMED}(?=[\s,]{{1,3}}{_FLAT})){_TAIL}{{0,10}}",
     re.IGNORECASE,
 )
 _VILLAGES = re.compile(
-    rf"(?<!\w)(?:(?:sat(?:ul)?|com(?:una|\.)|localitatea|loc\.)\s*(?:{_NAMED}|{_LOOSE})[\s,]{{1,3}}){{1,2}}{_NUMBER}{_HOUSE}(?!\w){_TAIL}{{0,10}}",
+    rf"(?<!\w)(?:(?:sat(?:ul)?|com(?:una|\.)|localitatea|loc\.)\s*(?:{_NAMED}|{_LOOSE})[\s,]{{1,3}}){{1,2}}{_NUMBER}{_HOUSE}(?!\w){_TAIL}{{0,10}}"
+    rf"|(?<!\w)sat(?:ul)?\s(?-i:[{_CAPITAL}][\w\-]+(?:[ \-](?:de\s)?[{_CAPITAL}][\w\-]+){{0,2}})\s\d{{1,4}}[A-Z]?(?=[,.;)\n]|$){_TAIL}{{0,10}}",
     re.IGNORECASE,
 )
 _FLATS = re.compile(

@@ -22,9 +22,10 @@ from casewright.casework.introduced_names import full_names, introduced_names
 from casewright.casework.known_names import KnownNames
 from casewright.casework.names import distinct_forms, fold_words, spellings, split_words, words_in
 from casewright.casework.no_persons import without_abbreviations
+from casewright.casework.small_names import small_names
 from casewright.casework.undeclared_names import undeclared_names
 from casewright.casework.visible_text import see_text
-from casewright.casework.word_lists import ordinary_words
+from casewright.casework.word_lists import ordinary_words, word_list
 from casewright.domain.parties import FIELDS
 
 if TYPE_CHECKING:
@@ -137,12 +138,13 @@ def _hits(text: str, known: Known) -> list[_Hit]:
     of_parties = known.names.found(text, words)
     places = [(name.start, name.end) for name in of_parties]
     forms = (span for span in form_names(text) if taken.free(*span))
-    told = {*undeclared_names(text, words), *introduced_names(text, words), *forms}
+    told = {*undeclared_names(text, words), *introduced_names(text, words), *forms, *small_names(text, words)}
     told = {without_abbreviations(text, *span) for span in (*told, *full_names(text, words, places))}
     strangers = [
-        _Hit(start, end, "name", None, _hashes_of_name(known.key, text[start:end]))
+        _Hit(*place, "name", None, _hashes_of_name(known.key, text[place[0] : place[1]]))
         for start, end in _longest_first(told)
-        if not _covered(start, end, words, of_parties) and taken.take(start, end)
+        for place in _uncovered(text, start, end, words, of_parties)
+        if taken.take(*place)
     ]
     strangers.sort(key=lambda hit: hit.start)
     parties = [
@@ -208,6 +210,22 @@ def _party_at(address: str, known: Known) -> Of | None:
         if of := known.parties.get(known.key.word("address", " ".join(words[:length]))):
             return of
     return None
+
+
+def _uncovered(
+    text: str, start: int, end: int, words: Sequence[Word], of_parties: Sequence[Named]
+) -> Iterator[tuple[int, int]]:
+    """The name there where it is no party's; where it is, what else has a capital in it: the second name of a third."""
+    if not _covered(start, end, words, of_parties):
+        yield start, end
+        return
+    if text[start:end].isupper():
+        return
+    others = ordinary_words() | word_list("business")
+    for word in words:
+        inside = start <= word.start and word.end <= end and word.capital and len(word.folded) > 2
+        if inside and word.folded not in others and not any(one.start < word.end and word.start < one.end for one in of_parties):
+            yield word.start, word.end
 
 
 def _covered(start: int, end: int, words: Sequence[Word], of_parties: Sequence[Named]) -> bool:

@@ -116,9 +116,9 @@ _OLD_REGISTER = re.compile(
 _NEW_REGISTER = re.compile(r"(?<![^\W_])[JFCjfc] ?(?:19|20)\d{2} ?\d{6} ?\d{2} ?\d(?![^\W_])")
 _CNP = re.compile(rf"(?<![^\W_])(?=([1-9](?:{_GAP_OR_BREAK}\d){{12}})(?![^\W_]))")
 _CNP_LABEL = re.compile(
-    r"\b(?:c\.? ?n\.? ?p\.?|cod(?:ul(?:ui)?)?(?: (?:meu|s[aă]u|lui|ei))? numeric(?: personal)?)"
+    r"\b(?:c\.? ?n\.? ?p\.?(?:ul(?:ui)?)?|cod(?:ul(?:ui)?)?(?: (?:meu|s[aă]u|lui|ei))? numeric(?: personal)?)"
     + _ANNOUNCING
-    + rf"([1-9](?:{_GAP}\d){{9,13}})(?!\d)",
+    + rf"([1-9](?:{_GAP}[\dOolI]){{9,13}})(?!\w)",
     re.IGNORECASE,
 )
 _CNP_SHAPE = re.compile(
@@ -132,8 +132,8 @@ _CARD = re.compile(
 _CARD_LABEL = re.compile(rf"\bcard(?:ul(?:ui)?|uri)?{_ANNOUNCING}(\d(?:[ \-]?\d){{13,18}})(?!\w)", re.IGNORECASE)
 _CARD_PREFIX = re.compile(r"4|5[1-5]|2[2-7]|3[4-9]|6[0245]")
 _PHONE = re.compile(
-    r"(?<![^\W_]|[+/])(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|(?:\(?\+4\)?\s?)?\(?0(?=[ .]?[237\d]))"
-    r"[\s.\-/()]{0,2}(?:\(0\)\s?)?[237](?:[ .\-/()\u00a0\u202f]{0,3}\d){8}(?![^\W_]|/\d)"
+    r"(?<![^\W_]|\+)(?<!(?<!\d{6})/)(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|(?:\(?\+4\)?\s?)?\(?0(?=[ .]?[237\d]))"
+    r"[\s.\-/()]{0,2}(?:\(0\)\s?)?[237](?:[ .\-/()\u00a0\u202f]{0,3}\d){8}(?![^\W_]|/\d(?!\d{8}))"
 )
 _PHONE_MISREAD = re.compile(r"(?<![^\W_])0[237](?=\d*[OoIl])(?=(?:[OoIl]?\d){5})[\dOoIl]{8}(?![^\W_])")
 """With a letter where a scanner, or a hand, meant 0 or 1."""

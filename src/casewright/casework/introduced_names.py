@@ -24,7 +24,7 @@ _BESIDE = re.compile(r"(?:\.?[ \t\u00a0]{1,2}|[ \t]?-[ \t]?)")
 """What stands between two words of a name on a line."""
 _INTRODUCED = re.compile(r"\.?[ \t\u00a0,:;\-–—„”\"'()]{0,4}(?:\r?\n[ \t]*)?")
 _COLON = re.compile(
-    r"[ \t]{0,2}(?:\([^)\n]{0,40}\)[ \t]?)?:|(?:[ \t]+(?:mei|mele|no[sș]tri|noastre|propu[sș]i))?[ \t]+"
+    r"(?:[ \t]+(?:mei|mele|no[sș]tri|noastre|propu[sș]i))?[ \t]{0,2}(?:\([^)\n]{0,40}\)[ \t]?)?:|(?:[ \t]+(?:mei|mele|no[sș]tri|noastre|propu[sș]i))?[ \t]+"
     r"(?:sunt|vor fi|pot fi|ar fi)\b:?",
     re.IGNORECASE,
 )
@@ -88,7 +88,7 @@ def _beside_parties(
         [word for word in words[span[0] : span[1]] if word.start >= last],
     ):
         long = [word.folded for word in rest if len(word.folded) >= least]
-        if long and (least == 2 or not ordinary_words().issuperset(long)):
+        if long and (least == 2 or not ordinary_words().issuperset(long) or not word_list("given_names").isdisjoint(long)):
             yield rest[0].start, rest[-1].end
 
 
@@ -101,12 +101,13 @@ def _after_cue(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
     if cue in word_list("own_name"):
         while first + 1 < len(words) and words[first].folded in ("este", "e", "i"):
             first += 1
-        parted = "," in text[words[index].end : words[first].start]
+        said_of_me = cue != "numesc" or (index > 0 and words[index - 1].folded in ("ma", "me"))
+        parted = "," in text[words[index].end : words[first].start] or not said_of_me
         return _run(text, words, first) or (None if parted else _small_run(text, words, first))
     capitals = len(cue) > 1 and text[words[index].start : words[index].end].isupper()
     if cue in word_list("titles") or cue in word_list("maiden"):
         before = words[index - 1].folded if index else ""
-        in_street = before in word_list("address_cues") or (cue == "zis" and before in ("a", "au", "am", "ai", "ati"))
+        in_street = (cue == "jud" and words[first].folded in word_list("towns")) or before in word_list("address_cues") or (cue == "zis" and before in ("a", "au", "am", "ai", "ati"))
         run = None if in_street or in_quoted_title(text, words, index) else _run(text, words, first)
         return _sure(words, run) if capitals else run
     if cue in word_list("being") or cue in word_list("closings"):
@@ -219,6 +220,7 @@ def _full_name(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
         or not 2 <= run[1] - run[0] <= 3
         or _goes_on(text, words, run[1])
         or names_a_thing(text, words, index)
+        or in_quoted_title(text, words, index)
     ):
         return None
     found = [word.folded for word in words[run[0] : run[1]] if len(word.folded) > 1]
@@ -239,6 +241,8 @@ def _belonging(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
         return None
     if text[words[index].start : words[index].end].isupper() or text[words[index].end : words[first].start].strip(" "):
         return None
+    if len(words[first].folded) < 5 and text[words[first].start : words[first].end].isupper():
+        return None  # "asigurătorul lui RCA"
     run = _run(text, words, first)
     return None if run is None else (first, min(run[1], first + 2))
 

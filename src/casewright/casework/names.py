@@ -166,7 +166,7 @@ def _endings(name: str) -> Iterator[str]:
             yield from (name + ending for ending in ("ului", "ul", "ule", "lor", "ei", "i"))
             yield stem + "ului"
         case _:
-            yield from (name + ending for ending in ("e", "ule", "ii", "ilor"))
+            yield from (name + ending for ending in ("e", "u", "ule", "ii", "ilor", "oaia", "oaiei", "easca", "eascai"))
             if name.endswith("n"):
                 yield from (name + ending for ending in ("ca", "cai", "cei"))
             if name.endswith("ean"):

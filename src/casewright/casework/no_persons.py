@@ -23,8 +23,6 @@ _FIRM = re.compile(
     r"[ \t]?,?[ \t](?:S\.?\s?R\.?\s?L\.?|S\.\s?A\.|SA|S\.?N\.?C\.?|Ltd|LLC|GmbH|Inc|B\.?V\.?|S\.?p\.?A|AG|I\.?F\.?N)(?![\w])"
 )
 _FIRM_BEFORE = re.compile(r"\b(?:S\.?\s?C\.?|[ÎI]\.?I)[ \t]$")
-_NOUN = re.compile(r"\w{3}(?:tia|tiei|tiile|ului|ilor|elor|mentul|torul|toarea|rea|area)$")
-"""How nouns end that have a capital because a sign or a title has one."""
 _LETTERS_BEFORE = re.compile(r"(?<=[A-Z]\.)[A-Z]\.[ \t]{1,2}")
 _LETTERS_AFTER = re.compile(r"[ \t][A-Z]\.[A-Z]\.$")
 
@@ -43,11 +41,6 @@ def is_firm(text: str, words: Sequence[Word], first: int, end: int) -> bool:
         _FIRM.match(text, words[end - 1].end) is not None
         or _FIRM_BEFORE.search(text, max(0, words[first].start - 6), words[first].start) is not None
     )
-
-
-def is_noun(word: Word) -> bool:
-    """Whether the word ends as no name does."""
-    return _NOUN.search(word.folded) is not None
 
 
 def without_abbreviations(text: str, start: int, end: int) -> tuple[int, int]:

@@ -41,12 +41,14 @@ _CASE = re.compile(
     r"(?<![\w/.])(\d{1,6})\s?/\s?(\d{1,4})\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2}(?:\.\d{1,2})?)?\*{0,3}(?![\w/])"
 )
 """Number, court, year: as the courts' files are numbered."""
+_ORDERS = re.compile(r"\bordin(?:ul|ului|ele|elor)?\b(?:(?!dosar)[^;])*$")
+"""Ministers number the orders that they give together as courts number their files."""
 _PENAL = re.compile(r"(?<![\w/.])\d{1,6}(?:\s?/\s?(?!P\b)[A-Z]{1,4}\d{0,2}){0,2}\s?/\s?P\s?/\s?(?:19|20)\d{2}(?![\w/])", re.IGNORECASE)
 """As prosecutors number their files."""
 _CASE_LABEL = re.compile(
     r"\b(?:dosar|lucrar(?=ea|ii)|(?:pl[aâ]ng|ces)er(?=ea|ii)|cauz(?=a|ei)|contesta[tț]i(?=a|ei))\w*(?:\s+(?!nr\b)[a-zăâîșț]{2,12}\.?){0,3}?"
     r"[\s:.,]{0,3}(?:(?:cu\s+)?(?:nr|num[aă]rul?)\b)?[\s:.]{0,3}"
-    r"(\d{1,6}(?:\s?/\s?[A-Z]{1,4}\d{0,2}){0,3}(?:\s?/\s?\d{1,4})?\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2})?\*{0,3})(?![\w/])",
+    r"(\d{1,6}(?:\s?/\s?[A-Z]{1,4}\d{0,2}){0,3}(?:\s?/\s?\d{1,4})?\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2})?\*{0,3}|\d{1,6}/\d{1,4}/\d{2})(?![\w/])",
     re.IGNORECASE,
 )
 
@@ -76,7 +78,7 @@ _OTHER_SERIES = re.compile(
 
 _MONTH = "|".join(sorted(ROMANIAN, key=len, reverse=True))
 _DATE = (
-    r"(?:(?<!\d)\d{1,2}\s?[./\-]\s?\d{1,2}\s?[./\-]\s?(?:19|20)?\d{2}(?!\d)|(?<!\d)(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)"
+    r"(?:(?<!\d)\d{1,2}\s?[./\-]\s?\d{1,2}\s?[./\-]\s?(?:19|20)?\d{2}(?!\d)|(?<!\d)(?:19|20)\d{2}[./\-]\d{2}[./\-]\d{2}(?!\d)"
     rf"|(?<!\d)\d{{1,2}}\s+(?:{_MONTH})\s+(?:19|20)\d{{2}}(?!\d)"
     rf"|(?<!\d)\d{{1,2}}\s?[./\-]\s?(?-i:[IVX]{{1,4}})\s?[./\-]\s?(?:19|20)?\d{{2}}(?!\d)"
     rf"|(?<!\d)\d{{1,2}}\s+(?:ian|feb|mart?|apr|iun|iul|aug|sept?|oct|nov|noi|dec)\.?\s+(?:19|20)\d{{2}}(?!\d))"
@@ -88,7 +90,7 @@ _BIRTH = re.compile(
     re.IGNORECASE,
 )
 _BIRTH_AFTER = re.compile(
-    rf"({_DATE})[\s,(]{{1,3}}(?:data\s+)?(?:de\s+nastere|nastere[ai]|nascut[ai]?)\b", re.IGNORECASE
+    rf"({_DATE})[\s,(]{{1,3}}(?:data\s+)?(?:de\s+nastere|naster(?:ea|ii)|nascut[ai]?(?!\s+(?:din|prin)))\b", re.IGNORECASE
 )
 _BIRTH_SPACED = re.compile(
     r"\bnasterii?\s?:?\s?((?:\d ?){1,2}[./\-] ?(?:\d ?){1,2}[./\-](?: ?\d){4})(?!\d)", re.IGNORECASE
@@ -108,7 +110,8 @@ _NOT_BORN = re.compile(
 def case_numbers(text: str) -> Iterator[tuple[int, int]]:
     """The places of the numbers of court files, ``1234/3/2026``; one that could be a date only after its word."""
     for match in _CASE.finditer(text):
-        if max(int(match[1]), int(match[2])) > 31:
+        orders = _ORDERS.search(plain_letters(text[max(0, match.start() - 160) : match.start()]).lower())
+        if max(int(match[1]), int(match[2])) > 31 and orders is None:
             yield match.span()
     yield from (match.span() for match in _PENAL.finditer(text))
     yield from (match.span(1) for match in _CASE_LABEL.finditer(text))

@@ -20,6 +20,7 @@ _BESIDE = re.compile(r"\.?(?:[ \t\u00a0]{1,2}|[ \t]?\r?\n|\s?-\s?)")
 """What stands between two words of a name."""
 _SURNAME = re.compile(r"\w(?:escu|eanu|ianu|aru|oiu|ache|iuc|ciuc|[aeo]scu)$")
 """How surnames end that are no ordinary words."""
+_NOUN = re.compile(r"\w{4}(?:mentului|mentul|itului|ilor|elor|tiei|tia|toarei|toarea|atia|itatea|itatii)$")
 _INTRODUCED = re.compile(r"[ \t\u00a0,:;\-–—„”\"'()]{0,4}(?:\r?\n[ \t]*)?")
 _AFTER_SHORT = re.compile(r"\.[ \t\u00a0]{0,2}")
 """What stands between a name and the words that introduce it; the second after short forms such as "dl."."""
@@ -74,7 +75,14 @@ def _no_person(text: str, words: Sequence[Word], first: int, end: int) -> bool:
         written = text[words[first].start : words[first].end]
         if written.isupper() and len(written) < 6 and not text[words[end - 1].start : words[end - 1].end].isupper():
             return True  # an office and where it sits: "IPJ Bihor"
-    return end - first == 1 and words[first - 1].folded in _OF_PLACES and first_name_forms().isdisjoint((words[first].folded,))
+    if end - first > 1 or words[first].folded in first_name_forms():
+        return False
+    return words[first - 1].folded in _OF_PLACES or _is_noun(words[first])
+
+
+def _is_noun(word: Word) -> bool:
+    """Whether the word ends as nouns do that somebody wrote with a capital: "Proprietarul Apartamentului"."""
+    return _NOUN.search(word.folded) is not None and _SURNAME.search(word.folded) is None
 
 
 def _small(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
