@@ -221,10 +221,11 @@ def _uncovered(
         return
     if text[start:end].isupper():
         return
-    others = ordinary_words() | word_list("business")
     for word in words:
-        inside = start <= word.start and word.end <= end and word.capital and len(word.folded) > 2
-        if inside and word.folded not in others and not any(one.start < word.end and word.start < one.end for one in of_parties):
+        if word.start < start or word.end > end or not word.capital or len(word.folded) < 3:
+            continue
+        common = word.folded in ordinary_words() or word.folded in word_list("business")
+        if not common and not any(one.start < word.end and word.start < one.end for one in of_parties):
             yield word.start, word.end
 
 

@@ -31,20 +31,30 @@ _ENGLISH = re.compile(
 )
 _TITLED = re.compile(rf"\b(?:[Mm]rs?|[Mm]s|[Mm]me|[Mm]iss|Herr|Frau)\.?[ \t]({_NAMES})")
 _RIVALS = re.compile(rf"({_FULL})[ \t](?:contra|versus|vs\.?|c/)[ \t]({_FULL})")
-_PATTERNS = (_FIELD, _TOLD_AFTER, _BORN, _ENGLISH, _TITLED, _RIVALS)
-_PEOPLES = frozenset(("romanian", "ukrainian", "french", "german", "italian", "american", "british", "indian", "turkish"))
 _SPACED = re.compile(rf"(?<![^\W_])(?:[{_CAPITAL}][ \t]){{2,}}[{_CAPITAL}](?:[ \t]{{2,3}}(?:[{_CAPITAL}][ \t]){{2,}}[{_CAPITAL}])+(?![^\W_])")
 """Letters set apart, two words at least."""
+_PATTERNS = (
+    (re.compile(r"(?:nume|name)", re.IGNORECASE), (_FIELD, _TOLD_AFTER)),
+    (re.compile(r"[(,][ \t]?n\.|\bn[ée]e|\bn[aă]sc\."), (_BORN,)),
+    (re.compile(r"name|this is|called|signed|tenant|land|boss|employer|husband|wife|lawyer|eighbo|I am|I'm|i am|i'm|[Hh]i,|[Hh]ello,"), (_ENGLISH,)),
+    (re.compile(r"\b(?:[Mm]rs?|[Mm]s|[Mm]me|[Mm]iss|Herr|Frau)\b"), (_TITLED,)),
+    (re.compile(r" (?:contra|versus|vs\.?|c/) "), (_RIVALS,)),
+    (re.compile(r"[A-Z] [A-Z] "), (_SPACED,)),
+)
+"""What must stand in a text before the patterns beside it are looked for."""
+_PEOPLES = frozenset(("romanian", "ukrainian", "french", "german", "italian", "american", "british", "indian", "turkish"))
 
 
 def form_names(text: str) -> Iterator[tuple[int, int]]:
     """The places of such names in the text; they may overlap."""
-    for pattern in _PATTERNS:
-        for match in pattern.finditer(text):
-            for group in range(1, pattern.groups + 1):
-                if _are_names(match[group]):
-                    yield match.span(group)
-    yield from (match.span() for match in _SPACED.finditer(text))
+    for sign, patterns in _PATTERNS:
+        if sign.search(text) is None:
+            continue
+        for pattern in patterns:
+            for match in pattern.finditer(text):
+                for group in range(1 if pattern.groups else 0, pattern.groups + 1):
+                    if group == 0 or _are_names(match[group]):
+                        yield match.span(group)
 
 
 def _are_names(written: str) -> bool:

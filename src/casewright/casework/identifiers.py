@@ -210,8 +210,10 @@ def _cards(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _phones(text: str) -> Iterator[tuple[int, int]]:
-    for pattern in (_PHONE, _PHONE_MISREAD, _FOREIGN_PHONE, _SPELT_PHONE):
+    for pattern in (_PHONE, _PHONE_MISREAD, _FOREIGN_PHONE):
         yield from (match.span() for match in pattern.finditer(text))
+    if "zero" in text.lower():
+        yield from (match.span() for match in _SPELT_PHONE.finditer(text))
     yield from (match.span(1) for match in _PHONE_LABEL.finditer(text))
 
 

@@ -7,6 +7,7 @@ announces, where a frequent first name stands beside another.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from casewright.casework.lone_names import first_name_forms, in_quoted_title, is_romanian, lone_names, names_a_thing
@@ -42,7 +43,10 @@ _SURNAME = re.compile(r"\w(?:escu|eanu|ianu|aru|oiu|ache|iuc|[aeo]scu)$")
 def introduced_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """The places of such names; ``words`` are those of the text that are free. Places may overlap."""
     romanian = is_romanian(words)
+    cues = _cues()
     for index, word in enumerate(words):
+        if word.folded not in cues:
+            continue
         if word.folded in word_list("list_heads") and _COLON.match(text, word.end):
             yield from _listed(text, words, index + 1)
         span = _after_cue(text, words, index)
@@ -50,6 +54,12 @@ def introduced_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, in
             span = _after_role(text, words, index)
         if span is not None and not _no_person(text, words, span):
             yield words[span[0]].start, words[span[1] - 1].end
+
+
+@cache
+def _cues() -> frozenset[str]:
+    lists = ("list_heads", "own_name", "titles", "maiden", "being", "closings", "roles", "being_called")
+    return frozenset().union(*(word_list(name) for name in lists))
 
 
 def _no_person(text: str, words: Sequence[Word], span: tuple[int, int]) -> bool:

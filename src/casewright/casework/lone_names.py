@@ -86,6 +86,11 @@ def _called_things() -> frozenset[str]:
 
 
 @cache
+def _heads_of_things() -> frozenset[str]:
+    return word_list("address_cues") | word_list("places")
+
+
+@cache
 def _no_parts_of_names() -> frozenset[str]:
     lists = ("before_names", "roles", "list_heads", "titles", "no_names")
     return no_surnames().union(*(word_list(name) for name in lists))
@@ -106,7 +111,7 @@ def _name(text: str, words: Sequence[Word], first: int, end: int, here: frozense
         first += 1
     found = [word.folded for word in words[first:end]]
     long = [name for name in found if len(name) > 2]
-    if end > first and len(found[0]) > 3 and found[0] in word_list("address_cues") | word_list("places"):
+    if end > first and len(found[0]) > 3 and found[0] in _heads_of_things():
         return None
     if (
         not long
@@ -181,12 +186,12 @@ def names_a_thing(text: str, words: Sequence[Word], first: int) -> bool:
     if first > 0 and words[first - 1].folded in ("lui", "lu"):
         return False
     for at in range(max(0, first - 2), first):
-        if len(words[at].folded) < 2 or not _flows(text, words, at, first):
+        if len(words[at].folded) < 2 or words[at].folded not in places or not _flows(text, words, at, first):
             continue
         if words[at].folded in word_list("business") and not words[at].capital:
             continue  # "proprietar real", "titular credit": an ordinary word, not a firm's
         short = len(words[at].folded) < 4 and words[at].folded in word_list("address_cues")
-        if words[at].folded in places and (not short or words[at].capital or _is_cut(text, words, at)):
+        if not short or words[at].capital or _is_cut(text, words, at):
             return True
     at = first - 1
     while at >= 0 and first - at < _TITLE and _flows(text, words, at, at + 1) and (words[at].capital or words[at].folded in ("de", "al", "a", "din", "si")):

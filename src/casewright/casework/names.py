@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.casework.word_lists import ordinary_words, word_list
@@ -75,6 +76,7 @@ def fold_word(word: str) -> str:
     return _with_ends(word, plain)
 
 
+@lru_cache(maxsize=16_384)
 def spellings(word: str) -> tuple[str, ...]:
     """The folded form of a word and, where it has an â or î inside, how it reads with the other one as i.
 

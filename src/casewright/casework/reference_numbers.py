@@ -16,7 +16,7 @@ _COUNTIES = (
     "|TR|VL|VN|VS|B"
 )
 _PLATE = re.compile(
-    rf"(?<![^\W_]|-)(?:{_COUNTIES})[ .\-]{{0,2}}\d{{2,3}}[ .\-]{{0,2}}([A-Z]{{3}})(?![^\W_])", re.IGNORECASE
+    rf"(?<![^\W_]|-)(?=[A-Z]{{1,2}}[ .\-]{{0,2}}\d)(?:{_COUNTIES})[ .\-]{{0,2}}\d{{2,3}}[ .\-]{{0,2}}([A-Z]{{3}})(?![^\W_])", re.IGNORECASE
 )
 _NO_PLATE = frozenset(
     ("LEI", "RON", "EUR", "USD", "GBP", "CHF", "IAN", "FEB", "MAR", "APR", "MAI", "IUN", "IUL", "AUG", "SEP", "OCT",
@@ -28,7 +28,7 @@ _ABOUT_CARS = re.compile(
     r"remorc|sofer|parcat|bmw|audi|vw|volkswagen|golf|passat|ford|opel|astra|skoda|octavia|renault|clio|megane|mercedes|"
     r"toyota|peugeot|citroen|fiat|hyundai|kia|nissan|mazda|honda|volvo|seat\b|suzuki|jeep|dacia|logan|duster|sandero)"
 )
-_DASHED = re.compile(rf"(?<![^\W_]|-)(?:{_COUNTIES})-\d{{2,3}}-[A-Z]{{3}}(?![^\W_]|-)", re.IGNORECASE)
+_UNREGISTERED = re.compile(r"[pP]rovizor|PROVIZOR|[rR]o[sș]i|RO[SȘ]I")
 _PROVISIONAL = re.compile(
     rf"\b(?:provizor\w*|(?:nr|numere?|num[aă]rul|pl[aă]cu[tț]\w*)\.?\s+ro[sș]\w+)[^.;\n\d]{{0,30}}?\b((?:{_COUNTIES})[ .\-]{{0,2}}\d{{5,6}})(?!\w)",
     re.IGNORECASE,
@@ -41,6 +41,8 @@ _CASE = re.compile(
     r"(?<![\w/.])(\d{1,6})\s?/\s?(\d{1,4})\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2}(?:\.\d{1,2})?)?\*{0,3}(?![\w/])"
 )
 """Number, court, year: as the courts' files are numbered."""
+_FAR = 160
+"""Characters in which an order is named before its number."""
 _ORDERS = re.compile(r"\bordin(?:ul|ului|ele|elor)?\b(?:(?!dosar)[^;])*$")
 """Ministers number the orders that they give together as courts number their files."""
 _PENAL = re.compile(r"(?<![\w/.])\d{1,6}(?:\s?/\s?(?!P\b)[A-Z]{1,4}\d{0,2}){0,2}\s?/\s?P\s?/\s?(?:19|20)\d{2}(?![\w/])", re.IGNORECASE)
@@ -89,8 +91,9 @@ _BIRTH = re.compile(
     rf"|\bzi\s?/\s?luna\s?/\s?an\b[\s:]{{0,3}})({_DATE})",
     re.IGNORECASE,
 )
+_BORN = re.compile("nast|nasc", re.IGNORECASE)
 _BIRTH_AFTER = re.compile(
-    rf"({_DATE})[\s,(]{{1,3}}(?:data\s+)?(?:de\s+nastere|naster(?:ea|ii)|nascut[ai]?(?!\s+(?:din|prin)))\b", re.IGNORECASE
+    rf"(?=\d)({_DATE})[\s,(]{{1,3}}(?:data\s+)?(?:de\s+nastere|naster(?:ea|ii)|nascut[ai]?(?!\s+(?:din|prin)))\b", re.IGNORECASE
 )
 _BIRTH_SPACED = re.compile(
     r"\bnasterii?\s?:?\s?((?:\d ?){1,2}[./\-] ?(?:\d ?){1,2}[./\-](?: ?\d){4})(?!\d)", re.IGNORECASE
@@ -110,8 +113,9 @@ _NOT_BORN = re.compile(
 def case_numbers(text: str) -> Iterator[tuple[int, int]]:
     """The places of the numbers of court files, ``1234/3/2026``; one that could be a date only after its word."""
     for match in _CASE.finditer(text):
-        orders = _ORDERS.search(plain_letters(text[max(0, match.start() - 160) : match.start()]).lower())
-        if max(int(match[1]), int(match[2])) > 31 and orders is None:
+        if max(int(match[1]), int(match[2])) < 32:
+            continue
+        if not _ORDERS.search(plain_letters(text[max(0, match.start() - _FAR) : match.start()]).lower()):
             yield match.span()
     yield from (match.span() for match in _PENAL.finditer(text))
     yield from (match.span(1) for match in _CASE_LABEL.finditer(text))
@@ -122,10 +126,10 @@ def plates(text: str) -> Iterator[tuple[int, int]]:
     for match in _PLATE.finditer(text):
         if match[1].upper() in _NO_PLATE:
             continue
-        if match[0].isupper() or _ABOUT_CARS.search(_told_before(text, match.start())):
+        if match[0].isupper() or match[0].count("-") == 2 or _ABOUT_CARS.search(_told_before(text, match.start())):
             yield match.span()
-    yield from (match.span() for match in _DASHED.finditer(text))
-    yield from (match.span(1) for match in _PROVISIONAL.finditer(text))
+    if _UNREGISTERED.search(text):
+        yield from (match.span(1) for match in _PROVISIONAL.finditer(text))
 
 
 def id_cards(text: str) -> Iterator[tuple[int, int]]:
@@ -135,7 +139,8 @@ def id_cards(text: str) -> Iterator[tuple[int, int]]:
     for match in _SERIES.finditer(text):
         if not _OTHER_SERIES.search(_told_before(text, match.start())):
             yield match.span(1 if match[1] else 2)
-    yield from (match.span() for match in _MACHINE_READ.finditer(text))
+    if "<" in text:
+        yield from (match.span() for match in _MACHINE_READ.finditer(text))
 
 
 def birth_dates(text: str) -> Iterator[tuple[int, int]]:
@@ -144,8 +149,9 @@ def birth_dates(text: str) -> Iterator[tuple[int, int]]:
     for match in _BIRTH.finditer(plain):
         if not _NOT_BORN.search(plain[max(0, match.start() - _BEFORE) : match.start()].lower()):
             yield match.span(1)
-    for pattern in (_BIRTH_AFTER, _BIRTH_SPACED):
-        yield from (match.span(1) for match in pattern.finditer(plain))
+    if _BORN.search(plain):
+        for pattern in (_BIRTH_AFTER, _BIRTH_SPACED):
+            yield from (match.span(1) for match in pattern.finditer(plain))
     yield from (match.span(1) for match in _NAME_AND_DATE.finditer(plain) if _LAST_CENTURY.search(match[1]))
 
 

@@ -23,11 +23,12 @@ _SURNAME = re.compile(r"\w{2}(?:escu|eanu|ianu|oiu|ache|iuc|ciuc)$")
 
 def small_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """The places of first names in small letters, with a surname beside them that ends as one."""
-    if not is_romanian(words):
-        return
     names = _sure_names()
-    for index, word in enumerate(words):
-        if word.folded not in names or word.capital or _is_thing(text, words, index):
+    found = [index for index, word in enumerate(words) if word.folded in names and not word.capital]
+    if not found or not is_romanian(words):
+        return
+    for index in found:
+        if _is_thing(text, words, index):
             continue
         first, end = index, index + 1
         if end < len(words) and _beside(text, words, end) and _goes_with(words[end]):
