@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 
 _SETS = Path(__file__).parents[1] / "privacy"
 _OWN = ("masking_mended.jsonl", "masking_other_author_mended.jsonl", "masking_second_author_mended.jsonl")
-_AIMS = {
+AIMS = {
     "parties": "Names of declared parties, masked whole",
     "identifiers": "Identifiers, masked whole",
     "strangers": "Names that nobody declared, masked whole",
     "needless_words": "Words masked that need not go",
     "needless_words_at_edges": "    of these beside something that must go",
 }
+"""The shares that are aimed at, in words."""
 
 
 def masking(
@@ -79,10 +80,10 @@ def _show(console: Console, report: MaskingReport, others: Mapping[str, Share], 
             f"{words:<50}{one:>6} of {of:>6}  {one / max(of, 1):>7.2%}", markup=False, highlight=False, soft_wrap=True
         )
     for words, share in (
-        *((_AIMS[name], share) for name, share in report.aims.items()),
+        *((AIMS[name], share) for name, share in report.aims.items()),
         *((f"    declared parties, {way}", share) for way, share in others.items() if share.of),
     ):
-        console.print(f"{words:<58}{_told(share)}", markup=False, highlight=False, soft_wrap=True)
+        console.print(f"{words:<58}{told(share)}", markup=False, highlight=False, soft_wrap=True)
     if everything:
         for place, kind, piece, masked in report.as_json()["left"]:
             console.print(f"left, {place}, {kind}: {piece!r} in {show_line(masked)}", markup=False, soft_wrap=True)
@@ -90,7 +91,8 @@ def _show(console: Console, report: MaskingReport, others: Mapping[str, Share], 
             console.print(f"lost, {place}: {piece!r} in {show_line(masked)}", markup=False, soft_wrap=True)
 
 
-def _told(share: Share) -> str:
+def told(share: Share) -> str:
+    """So many of so many, the share and its interval."""
     low, high = share.interval
     value = "none" if share.value is None else f"{share.value:.2%}"
     return f"{share.hits:>5} of {share.of:<6}{value:>8}  [{low:.2%}, {high:.2%}]"

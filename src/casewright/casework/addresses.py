@@ -87,7 +87,7 @@ _ABROAD = re.compile(
 )
 """English, French, Italian, Spanish and German streets with a number, and the town behind them."""
 _TO_TOWN = re.compile(
-    rf"[\s,]{{0,3}}(?:(?<![^\W_]){_TOWN}[\s.:]{{1,3}}(?!\d{{6}})(?:\d{{1,2}}\b|(?:{_OLD}\s)?[^\W\d][\w\-]+)|bucure[sș]ti(?!\w))",
+    rf"[\s,]{{0,3}}(?:(?<![^\W_])(?:{_TOWN}|loc(?:alitatea|\.))[\s.:]{{1,3}}(?!\d{{6}})(?:\d{{1,2}}\b|(?:{_OLD}\s)?[^\W\d][\w\-]+)|bucure[sș]ti(?!\w))",
     re.IGNORECASE,
 )
 

@@ -10,7 +10,14 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from casewright.casework.lone_names import first_name_forms, in_quoted_title, is_romanian, lone_names, names_a_thing
+from casewright.casework.lone_names import (
+    first_name_forms,
+    in_quoted_title,
+    is_romanian,
+    lone_names,
+    may_be_noun,
+    names_a_thing,
+)
 from casewright.casework.no_persons import is_firm, is_place
 from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
 
@@ -75,16 +82,16 @@ def full_names(text: str, words: Sequence[Word], of_parties: Sequence[tuple[int,
     for index in range(len(words)):
         span = _full_name(text, words, index) or _belonging(text, words, index)
         if span is not None and not _no_person(text, words, span):
-            yield from _beside_parties(words, span, of_parties, least=3)
+            yield from _beside_parties(text, words, span, of_parties, least=3)
     for span in lone_names(text, words):
-        parts = list(_beside_parties(words, span, of_parties, least=2))
+        parts = list(_beside_parties(text, words, span, of_parties, least=2))
         shouted = text[words[span[0]].start : words[span[1] - 1].end].isupper()
         if not shouted or parts == [(words[span[0]].start, words[span[1] - 1].end)]:
             yield from parts  # beside a party's name in a sentence all in capitals stands anything
 
 
 def _beside_parties(
-    words: Sequence[Word], span: tuple[int, int], of_parties: Sequence[tuple[int, int]], *, least: int
+    text: str, words: Sequence[Word], span: tuple[int, int], of_parties: Sequence[tuple[int, int]], *, least: int
 ) -> Iterator[tuple[int, int]]:
     """What of the name is no party's: its words before and after one, of ``least`` letters."""
     start, end = words[span[0]].start, words[span[1] - 1].end
@@ -98,6 +105,8 @@ def _beside_parties(
         [word for word in words[span[0] : span[1]] if word.start >= last],
     ):
         long = [word.folded for word in rest if len(word.folded) >= least]
+        if len(rest) == 1 and rest[0].end <= first and may_be_noun(text, rest[0]):
+            continue  # "Mărturia Paraschivei": a sentence's first word, not a name
         if long and (least == 2 or not ordinary_words().issuperset(long) or not word_list("given_names").isdisjoint(long)):
             yield rest[0].start, rest[-1].end
 
@@ -232,6 +241,8 @@ def _full_name(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
         or names_a_thing(text, words, index)
         or in_quoted_title(text, words, index)
     ):
+        return None
+    if len(words[index].folded) == 1 and text[words[index].end : words[index].end + 1] != ".":
         return None
     found = [word.folded for word in words[run[0] : run[1]] if len(word.folded) > 1]
     others = [name for name in found if name not in word_list("given_names")]

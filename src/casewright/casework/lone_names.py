@@ -25,6 +25,8 @@ _SENTENCE = re.compile(r"(?:^|[.!?:;\n•])[\s\-–—\"„”'(]*$")
 """What stands before the first word of a sentence."""
 _QUOTED = re.compile(r"[„“\"«]\s?$")
 _SURNAME = re.compile(r"\w{2}(?:escu|eanu|ianu|oiu|ache|iuc|ciuc)$")
+_DONE = re.compile(r"\w{2}(?:at|it|ut|eaza|este)$")
+"""How verbs end that stand before or after a name in a sentence in capitals: "M-A SUNAT PETRU"."""
 _PARTED = re.compile(r"[,:;!?\n]|\s[–—]\s")
 _TITLE = 7
 """Words that the name of a school or a hospital has before the person's at most."""
@@ -102,7 +104,7 @@ def _common() -> frozenset[str]:
 
 
 def _name(text: str, words: Sequence[Word], first: int, end: int, here: frozenset[str]) -> tuple[int, int] | None:
-    starts = _SENTENCE.search(text, max(0, words[first].start - 6), words[first].start) is not None
+    starts = begins_sentence(text, words[first])
     if starts and not _is_known(words[first].folded, here) and _begins(words[first].folded):
         first += 1
     if end - first > 2 and text[words[first].start : words[end - 1].end].isupper():
@@ -130,6 +132,17 @@ def _name(text: str, words: Sequence[Word], first: int, end: int, here: frozense
     return (first, end) if named else None
 
 
+def begins_sentence(text: str, word: Word) -> bool:
+    """Whether the word is a sentence's first one, or a line's."""
+    return _SENTENCE.search(text, max(0, word.start - 6), word.start) is not None
+
+
+def may_be_noun(text: str, word: Word) -> bool:
+    """Whether the word has its capital from the sentence that it begins: it is no first name and ends as no surname."""
+    known = word.folded in first_name_forms() or _SURNAME.search(word.folded) is not None
+    return not known and begins_sentence(text, word)
+
+
 def _is_known(word: str, here: frozenset[str]) -> bool:
     return word in first_name_forms() or word in here
 
@@ -145,7 +158,9 @@ def _pair(words: Sequence[Word], first: int, end: int, here: frozenset[str]) -> 
     if at is None:
         return first, first
     for beside in (at + 1, at - 1):
-        if first <= beside < end and len(words[beside].folded) > 2 and words[beside].folded not in ordinary_words():
+        if not first <= beside < end or _DONE.search(words[beside].folded):
+            continue
+        if len(words[beside].folded) > 2 and words[beside].folded not in ordinary_words():
             return min(at, beside), max(at, beside) + 1
     return at, at + 1
 

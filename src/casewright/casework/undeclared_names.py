@@ -62,6 +62,12 @@ def _following(text: str, words: Sequence[Word], index: int, *, least: int = 0) 
             if not words[first].capital:
                 return None if words[first - 1].folded in _OF_PLACES else _small(text, words, first)
             end = _end(text, words, first)
+            shouted = text[words[index].start : words[first].end].isupper()
+            between = text[words[first - 1].end : words[first].start]
+            if "\n" in between and ":" not in between and not any(_is_known(word) for word in words[first:end]):
+                return None  # a list's item ended there
+            if shouted and first - index > 1 and not any(_is_known(word) for word in words[index + 1 : end]):
+                return None  # "EXECUTORUL A POPRIT CONTURILE"
             return None if _no_person(text, words, first, end) else _whole(text, words, first, end)
         first += 1
     return None
@@ -109,6 +115,7 @@ def _end(text: str, words: Sequence[Word], first: int) -> int:
         and words[end].capital
         and words[end].folded not in others
         and not (capitals and words[end].folded in ordinary_words())
+        and (len(words[end].folded) > 1 or text[words[end].end : words[end].end + 1] in (".", ""))
         and _joined(text, words[end - 1], words[end])
     ):
         end += 1
@@ -140,7 +147,13 @@ def _preceding(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
 
 def _joined(text: str, left: Word, right: Word) -> bool:
     between = _BESIDE.fullmatch(text, left.end, right.start)
+    if between is not None and "\n" in between[0] and not _is_known(right):
+        return False  # the next line begins a sentence, not the other half of a name
     return between is not None and ("." not in between[0] or len(left.folded) == 1)
+
+
+def _is_known(word: Word) -> bool:
+    return word.folded in first_name_forms() or _SURNAME.search(word.folded) is not None
 
 
 def _introduced(text: str, left: Word, right: Word) -> bool:
