@@ -153,7 +153,7 @@ def _endings(name: str) -> Iterator[str]:
             yield from (stem + ending for ending in ("ei", "ii", "ea", "eo", "ule"))
             yield name + "le"
         case "u":
-            yield from (name + ending for ending in ("le", "l", "lui", "ui"))
+            yield from (name + ending for ending in ("le", "l", "lui", "ui", "leasa", "lesei"))
             yield from (stem + ending for ending in ("ii", "ilor", "i", "ule", "e", "oaia", "oaiei", "easa"))
             if name.endswith("escu"):
                 root = name[:-4]
