@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _CAPITAL = "A-ZĂÂÎȘŞȚŢÁÉÍÓÖŐÚÜŰ"
 _STREET = (
     r"(?:str(?:ada|ăzii|azii|\.|(?=\s))|bd(?:-?ul)?(?:\.|(?=\s))|bvd\.?|b-?dul\.?|bulevardul(?:ui)?|bulev\.|calea|cal\.|[sș]os(?:eaua|elei|\.)|aleea|al\.|"
-    r"pia[tț]a|p-[tț]a|splaiul(?:ui)?|spl\.|intrarea|intr\.|drumul|fund[aă]tura|fdt\.|prelungirea|prel\.|pasajul|"
+    r"pia[tț]a|p-?[tț]a(?=\s)|splaiul(?:ui)?|spl\.|intrarea|intr\.|drumul|fund[aă]tura|fdt\.|prelungirea|prel\.|pasajul|"
     r"uli[tț]a|cartier(?:ul)?|cart\.)"
 )
 _TOWN = (
@@ -47,7 +47,7 @@ _TAIL = (
 )
 _FLAT = (
     r"(?:(?:bl(?:oc(?:ul)?|\.)?|sc(?:ara|\.)?|ap(?:t|art(?:ament(?:ul)?)?)?\.?)"
-    r"(?:[\s.:]{0,3}(?:\d{1,4}[A-Z]?|[A-Z]{1,2}[\-\s]?\d{1,3})|[\s.:]{1,3}(?:(?-i:[A-Z]{1,2})|[A-Z]))\b|(?:barac[aă]|vila|casa|corp(?:ul)?)\s\d{1,3}\b)"
+    r"(?:[\s.:]{0,3}(?:\d{1,4}[A-Z]?|[A-Z]{1,2}[\-\s]?\d{1,3})|[\s.:]{1,3}(?:(?-i:[A-Z]{1,2})|[A-DF-NP-Z]))\b|(?:barac[aă]|vila|casa|corp(?:ul)?)\s\d{1,3}\b)"
 )
 """A block, a stair or a flat with its number or letters."""
 _SETTLED = rf"(?:(?:sat(?:ul)?|com(?:una|\.)|cartier(?:ul)?|cart\.)[\s.:]{{1,3}}(?-i:[{_CAPITAL}][\w\-]+(?:[ \-](?:de\s)?[{_CAPITAL}][\w\-]+)?),\s?)"
@@ -65,7 +65,7 @@ _VILLAGES = re.compile(
 _FLATS = re.compile(
     rf"(?<!\w)(?:(?-i:[{_CAPITAL}][\w\-]+(?:[ \-][{_CAPITAL}][\w\-]+)?)"
     rf"[\s,]{{1,2}}(?:{_NUMBER})?\d{{1,4}}[\s,]{{1,2}}{_FLAT}"
-    rf"|{_FLAT}(?=[\s,]{{1,3}}(?:bl(?:oc\w*)?|sc(?:ara)?|et(?:aj\w*)?|ap(?:t|art\w*)?)\b))(?:[\s,]{{1,3}}(?:{_FLAT}|et(?:aj(?:ul)?|\.)?[\s.:]{{0,3}}\d{{1,2}}\b))*"
+    rf"|{_FLAT}(?=[\s,]{{1,3}}(?:bl(?:oc\w*)?|sc(?:ara)?|et(?:aj\w*)?|ap(?:t|art\w*)?)\b))(?:[\s,]{{1,3}}(?:{_FLAT}|et(?:aj(?:ul)?|\.)?[\s.:]{{0,3}}(?:\d{{1,2}}|p|parter)\b))*"
     rf"(?:\s+(?:pe|din|de pe)\s+(?-i:[{_CAPITAL}][\w\-]+(?:[ \-][{_CAPITAL}][\w\-]+)?))?",
     re.IGNORECASE,
 )

@@ -97,6 +97,13 @@ _EMAIL = re.compile(
     r"(?:[\w\-]{1,63}(?:\.|\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?|\spunct\s)){1,5}\w{2,24}",
     re.IGNORECASE,
 )
+_SPOKEN_EMAIL = re.compile(
+    r"(?<![\w.])[\w\-]{2,40}(?:(?:\.|\spunct\s|\s\.\s)[\w\-]{1,40}){0,2}\s(?:@|la|at|arond)\s(?:gmail|yahoo|hotmail|outlook|icloud|proton\w*)"
+    r"(?:\s?\.\s?|\s(?:punct|dot)\s)(?:com|ro|me)\b",
+    re.IGNORECASE,
+)
+"""As it is said aloud: ion punct pop la gmail punct com."""
+_HOSTS = re.compile("gmail|yahoo|hotmail|outlook|icloud|proton", re.IGNORECASE)
 _WRITTEN_AT = re.compile(r"[\[(]\s?(?:at|la|arond)\s?[\])]|\sa-?rond\s", re.IGNORECASE)
 _IBAN_HEAD = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2}[ .\-]?\d{2}(?=[ .\-]{0,3}[A-Za-z0-9]{2})")
 _IBAN_SHAPE = re.compile(
@@ -129,7 +136,7 @@ _CARD = re.compile(
     r"(?<![^\W_]|[.,\-])"
     r"(?:\d{13,19}|\d{4}([ \-\u00a0])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ \-])\d{6}\2\d{4,5})(?![^\W_]|-)"
 )
-_CARD_LABEL = re.compile(rf"\bcard(?:ul(?:ui)?|uri)?{_ANNOUNCING}(\d(?:[ \-]?\d){{13,18}})(?!\w)", re.IGNORECASE)
+_CARD_LABEL = re.compile(rf"\bcard(?:ul(?:ui)?|uri)?{_ANNOUNCING}(\d(?:[ \-]?\d){{13,19}})(?!\w)", re.IGNORECASE)
 _CARD_PREFIX = re.compile(r"4|5[1-5]|2[2-7]|3[4-9]|6[0245]")
 _PHONE = re.compile(
     r"(?<![^\W_]|\+)(?<!(?<!\d{6})/)(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|(?:\(?\+4\)?\s?)?\(?0(?=[ .]?[237\d]))"
@@ -153,6 +160,7 @@ _PHONE_LABEL = re.compile(
 _CUI_LABEL = re.compile(
     r"\b(?:c\.? ?u\.? ?i\.?|c\.? ?i\.? ?f\.?|cod(?:ul(?:ui)?)?\s+(?:unic(?:\s+de\s+[iî]nregistrare)?|fiscal|"
     r"(?:unic\s+)?de\s+[iî](?:nregistrare|dentificare)(?:\s+fiscal[aă])?))(?![a-zăâîșț])"
+    + r"(?:-(?:ul(?:ui)?))?(?:\s+(?:firmei|societ[aă][tț]ii|companiei|meu|lor|lui|nostru))?"
     + _LABEL_GAP
     + r"((?:RO)?\s?\d(?:[ .]?\d){1,9})(?!\d)",
     re.IGNORECASE,
@@ -163,6 +171,8 @@ _CUI_RO = re.compile(r"(?<![^\W_])RO\s?\d{4,10}(?![^\W_])")
 def _emails(text: str) -> Iterator[tuple[int, int]]:
     if "@" in text or _WRITTEN_AT.search(text):
         yield from (match.span() for match in _EMAIL.finditer(text))
+    if _HOSTS.search(text):
+        yield from (match.span() for match in _SPOKEN_EMAIL.finditer(text))
 
 
 def _ibans(text: str) -> Iterator[tuple[int, int]]:
@@ -259,8 +269,10 @@ def _normal_phone(written: str) -> str:
 
 
 def _normal_email(written: str) -> str:
-    plain = re.sub(r"\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?|\sa-?rond\s", "@", written, flags=re.IGNORECASE)
-    return fold(re.sub(r"\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?|\spunct\s", ".", plain, flags=re.IGNORECASE))
+    plain = re.sub(
+        r"\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?|\s(?:a-?rond|la|at|@)\s", "@", written, flags=re.IGNORECASE
+    )
+    return fold(re.sub(r"\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?|\s(?:punct|dot|\.)\s", ".", plain, flags=re.IGNORECASE))
 
 
 def _normal_registration(written: str) -> str:

@@ -50,11 +50,11 @@ _PENAL = re.compile(r"(?<![\w/.])\d{1,6}(?:\s?/\s?(?!P\b)[A-Z]{1,4}\d{0,2}){0,2}
 _CASE_LABEL = re.compile(
     r"\b(?:dosar|lucrar(?=ea|ii)|(?:pl[aâ]ng|ces)er(?=ea|ii)|cauz(?=a|ei)|contesta[tț]i(?=a|ei))\w*(?:\s+(?!nr\b)[a-zăâîșț]{2,12}\.?){0,3}?"
     r"[\s:.,]{0,3}(?:(?:cu\s+)?(?:nr|num[aă]rul?)\b)?[\s:.]{0,3}"
-    r"(\d{1,6}(?:\s?/\s?[A-Z]{1,4}\d{0,2}){0,3}(?:\s?/\s?\d{1,4})?\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2})?\*{0,3}|\d{1,6}/\d{1,4}/\d{2})(?![\w/])",
+    r"((?:[A-Z]{1,4}\s?/\s?)?\d{1,6}(?:\s?/\s?[A-Z]{1,4}\d{0,2}){0,3}(?:\s?/\s?\d{1,4})?\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2})?\*{0,3}|\d{1,6}/\d{1,4}/\d{2})(?![\w/])",
     re.IGNORECASE,
 )
 
-_SERIES_AND_NUMBER = r"[A-Z]{2}[\s,;.\-]{0,3}(?:(?:nr|num[aă]rul|num[aă]r)\b[\s.:]{0,3})?\d{3}[ .]?\d{3}"
+_SERIES_AND_NUMBER = r"[A-Z]{2}[\s,;.\-/]{0,3}(?:(?:nr|num[aă]rul|num[aă]r)\b[\s.:]{0,3})?\d{3}[ .]?\d{3}"
 _ID_CARD = re.compile(
     r"\b(?:c\.? ?i\.?|b\.? ?i\.?|(?-i:ID)|cart(?:e|ea|ii)(?: mea| sa| ta)?(?: de)? identitate|cei|"
     r"c[aă]r[tț]ii de identitate|buletin\w*|act\w* de identitate|legitimat[aă]?|pa[sș]aport\w*)(?!\w)"
@@ -64,10 +64,15 @@ _ID_CARD = re.compile(
 )
 _PASSPORT = re.compile(
     r"\b(?:pa[sș]ap(?:ort)?|passport)\w*(?!\w)[^;\n\d]{0,40}?"
-    r"\b(?:seri[ae]\s)?((?:[A-Z]{1,3}\s?)?(?:nr\.?\s?)?\d(?:[ .]?\d){5,8})(?!\w)",
+    r"\b(?:seri[ae]\s)?((?:(?:[A-Z]{1,3}|\d{2}(?=\s?nr))\s?)?(?:nr\.?\s?)?\d(?:[ .]?\d){5,8})(?!\w)",
     re.IGNORECASE,
 )
 """Six to nine digits, in groups too, perhaps after letters: other countries' passports have other shapes."""
+_PERMIT = re.compile(
+    r"\bpermis(?:ul(?:ui)?)?\s(?:de\s)?(?:conducere|[sș]edere|re[zs]iden[tț][aă])\b[^;\n\d]{0,30}?\b([A-Z]{0,2}\s?\d{6,9}[A-Z]?)(?!\w)",
+    re.IGNORECASE,
+)
+"""Licences to drive and to stay."""
 _SERIES = re.compile(
     rf"\b(?:seri[ae][\s:]{{0,3}}({_SERIES_AND_NUMBER})|(?-i:((?!CF|PV|CU|AC|HG|OG|CV|AP|BL|SC|PF)[A-Z]{{2}}\s?nr\.?\s?\d{{3}}[ .]?\d{{3}})))(?!\w)", re.IGNORECASE
 )
@@ -81,14 +86,14 @@ _OTHER_SERIES = re.compile(
 _MONTH = "|".join(sorted(ROMANIAN, key=len, reverse=True))
 _DATE = (
     r"(?:(?<!\d)\d{1,2}\s?[./\-]\s?\d{1,2}\s?[./\-]\s?(?:19|20)?\d{2}(?!\d)|(?<!\d)(?:19|20)\d{2}[./\-]\d{2}[./\-]\d{2}(?!\d)"
-    rf"|(?<!\d)\d{{1,2}}\s+(?:{_MONTH})\s+(?:19|20)\d{{2}}(?!\d)"
+    rf"|(?<!\d)\d{{1,2}}\s+(?:{_MONTH})\s+(?:(?:19|20)|['’])\d{{2}}(?!\d)"
     rf"|(?<!\d)\d{{1,2}}\s?[./\-]\s?(?-i:[IVX]{{1,4}})\s?[./\-]\s?(?:19|20)?\d{{2}}(?!\d)"
     rf"|(?<!\d)\d{{1,2}}\s+(?:ian|feb|mart?|apr|iun|iul|aug|sept?|oct|nov|noi|dec)\.?\s+(?:19|20)\d{{2}}(?!\d))"
 )
 _BIRTH = re.compile(
     r"\b(?:(?:re)?nascut[ai]?\b[^.;\n\d]{0,60}?|(?:data|datei|ziua|zi)\s+(?:mea\s+|lui\s+|ei\s+)?(?:de\s+nastere|nasterii)\b[^.;\n\d]{0,30}?"
     rf"|nasc?\.\s?(?:la\s+)?|\bn\.\s?(?:la\s+)?|\b(?:dob|d\.o\.b\.?|date\s+of\s+birth|born(?:\s+on)?)\b[\s:.,]{{0,3}}"
-    rf"|\bzi\s?/\s?luna\s?/\s?an\b[\s:]{{0,3}})({_DATE})",
+    rf"|\bziua\s+(?:mea|lui|ei)\s+(?:e|este|e\s+pe)\s+|\bzi\s?/\s?luna\s?/\s?an\b[\s:]{{0,3}})({_DATE})",
     re.IGNORECASE,
 )
 _BORN = re.compile("nast|nasc", re.IGNORECASE)
@@ -136,6 +141,7 @@ def id_cards(text: str) -> Iterator[tuple[int, int]]:
     """The places of series and numbers of identity cards and passports."""
     yield from (match.span(1) for match in _ID_CARD.finditer(text))
     yield from (match.span(1) for match in _PASSPORT.finditer(text))
+    yield from (match.span(1) for match in _PERMIT.finditer(text))
     for match in _SERIES.finditer(text):
         if not _OTHER_SERIES.search(_told_before(text, match.start())):
             yield match.span(1 if match[1] else 2)
