@@ -58,10 +58,14 @@ _STREETS = re.compile(
     re.IGNORECASE,
 )
 _VILLAGES = re.compile(
-    rf"(?<!\w)(?:(?:sat(?:ul)?|com(?:una|\.)|localitatea|loc\.)\s*(?:{_NAMED}|{_LOOSE})[\s,]{{1,3}}){{1,2}}{_NUMBER}{_HOUSE}(?!\w){_TAIL}{{0,10}}"
-    rf"|(?<!\w)sat(?:ul)?\s(?-i:[{_CAPITAL}][\w\-]+(?:[ \-](?:de\s)?[{_CAPITAL}][\w\-]+){{0,2}})\s\d{{1,4}}[A-Z]?(?=[,.;)\n]|$){_TAIL}{{0,10}}",
+    rf"(?<!\w)(?:(?:sat(?:ul)?|com(?:una|\.)|localitatea|loc\.)\s*(?:{_NAMED}|{_LOOSE})[\s,]{{1,3}}){{1,2}}{_NUMBER}{_HOUSE}(?!\w){_TAIL}{{0,10}}",
     re.IGNORECASE,
 )
+_HAMLETS = re.compile(
+    rf"(?<!\w)sat(?:ul)?\s(?-i:[{_CAPITAL}][\w\-]+(?:[ \-](?:de\s)?[{_CAPITAL}][\w\-]+){{0,2}})\s\d{{1,4}}[A-Z]?(?=[,.;)\n]|$){_TAIL}{{0,10}}",
+    re.IGNORECASE,
+)
+"""A village with a number behind it and no word for number."""
 _FLATS = re.compile(
     rf"(?<!\w)(?:(?-i:[{_CAPITAL}][\w\-]+(?:[ \-][{_CAPITAL}][\w\-]+)?)"
     rf"[\s,]{{1,2}}(?:{_NUMBER})?\d{{1,4}}[\s,]{{1,2}}{_FLAT}"
@@ -86,6 +90,11 @@ _ABROAD = re.compile(
     rf"(?:,\s(?:\d{{4,5}}\s)?[{_CAPITAL}][\w\-]+)?(?:,?\s[A-Z]{{1,2}}\d[A-Z\d]?\s\d[A-Z]{{2}}(?!\w))?"
 )
 """English, French, Italian, Spanish and German streets with a number, and the town behind them."""
+_SIGNS_ABROAD = (
+    ("Street", "St ", "St.", "St,", "Road", "Rd", "Avenue", "Ave", "Lane", "Drive", "Close", "Court", "Square", "Terrace")
+    + ("Gardens", "Crescent", "Way", "rue", "avenue", "boulevard", "place", "Via", "Piazza", "Corso", "Calle", "Plaza")
+    + ("Avenida", "stra", "str.", "weg", "platz", "allee", "gasse")
+)
 _TO_TOWN = re.compile(
     rf"[\s,]{{0,3}}(?:(?<![^\W_])(?:{_TOWN}|loc(?:alitatea|\.))[\s.:]{{1,3}}(?!\d{{6}})(?:\d{{1,2}}\b|(?:{_OLD}\s)?[^\W\d][\w\-]+)|bucure[sș]ti(?!\w))",
     re.IGNORECASE,
@@ -94,7 +103,9 @@ _TO_TOWN = re.compile(
 
 def addresses_in(text: str) -> Iterator[tuple[int, int]]:
     """The places of addresses with a house number; a street without one is no address."""
-    for pattern in (_STREETS, _VILLAGES, _FLATS, _ABROAD):
+    hamlets = (_HAMLETS,) if "sat" in text.lower() else ()
+    abroad = (_ABROAD,) if any(sign in text for sign in _SIGNS_ABROAD) else ()
+    for pattern in (_STREETS, _VILLAGES, _FLATS, *hamlets, *abroad):
         for match in pattern.finditer(text):
             yield match.start(), match.start() + len(match[0].rstrip(" ,;.\n\t"))
     for pattern in (_POSTCODES, _HOUSES):

@@ -92,11 +92,15 @@ _DATE = (
 )
 _BIRTH = re.compile(
     r"\b(?:(?:re)?nascut[ai]?\b[^.;\n\d]{0,60}?|(?:data|datei|ziua|zi)\s+(?:mea\s+|lui\s+|ei\s+)?(?:de\s+nastere|nasterii)\b[^.;\n\d]{0,30}?"
-    rf"|nasc?\.\s?(?:la\s+)?|\bn\.\s?(?:la\s+)?|\b(?:dob|d\.o\.b\.?|date\s+of\s+birth|born(?:\s+on)?)\b[\s:.,]{{0,3}}"
-    rf"|\bziua\s+(?:mea|lui|ei)\s+(?:e|este|e\s+pe)\s+|\bzi\s?/\s?luna\s?/\s?an\b[\s:]{{0,3}})({_DATE})",
+    rf"|nasc?\.\s?(?:la\s+)?|\bn\.\s?(?:la\s+)?)({_DATE})",
     re.IGNORECASE,
 )
-_BORN = re.compile("nast|nasc", re.IGNORECASE)
+_BIRTH_OTHERWISE = re.compile(
+    rf"\b(?:(?:dob|d\.o\.b\.?|date\s+of\s+birth|born(?:\s+on)?)\b[\s:.,]{{0,3}}"
+    rf"|ziua\s+(?:mea|lui|ei)\s+(?:e|este|e\s+pe)\s+|zi\s?/\s?luna\s?/\s?an\b[\s:]{{0,3}})({_DATE})",
+    re.IGNORECASE,
+)
+_OTHERWISE = ("dob", "d.o.b", "birth", "born", "ziua", "zi/", "zi /")
 _BIRTH_AFTER = re.compile(
     rf"(?=\d)({_DATE})[\s,(]{{1,3}}(?:data\s+)?(?:de\s+nastere|naster(?:ea|ii)|nascut[ai]?(?!\s+(?:din|prin)))\b", re.IGNORECASE
 )
@@ -155,7 +159,10 @@ def birth_dates(text: str) -> Iterator[tuple[int, int]]:
     for match in _BIRTH.finditer(plain):
         if not _NOT_BORN.search(plain[max(0, match.start() - _BEFORE) : match.start()].lower()):
             yield match.span(1)
-    if _BORN.search(plain):
+    lowered = plain.lower()
+    if any(sign in lowered for sign in _OTHERWISE):
+        yield from (match.span(1) for match in _BIRTH_OTHERWISE.finditer(plain))
+    if "nast" in lowered or "nasc" in lowered:
         for pattern in (_BIRTH_AFTER, _BIRTH_SPACED):
             yield from (match.span(1) for match in pattern.finditer(plain))
     yield from (match.span(1) for match in _NAME_AND_DATE.finditer(plain) if _LAST_CENTURY.search(match[1]))
