@@ -57,7 +57,10 @@ def masking(
         for report in reports
     }
     data = [
-        {**report.as_json(), "parties_written_otherwise": {way: one.as_json() for way, one in others[report.name].items()}}
+        {
+            **report.as_json(),
+            "parties_written_otherwise": {way: one.as_json() for way, one in others[report.name].items()},
+        }
         for report in reports
     ]
     state.output.document(data if file is None else data[0])

@@ -1,4 +1,4 @@
-"""Which of the labelled pieces name a party that the case knows, told by spelling alone and not by the firewall's rules.
+"""Which of the labelled pieces name a party that the case knows, told by spelling and not by the firewall's rules.
 
 Letters are compared without diacritics, â, î, a and i as one; an ending may follow, so that "Floarei" is Floarea's.
 """

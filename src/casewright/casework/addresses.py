@@ -32,7 +32,8 @@ _PART = (
 )
 _NUMBER = r"(?:nr|num[aă]rul|num[aă]r|no)\b[\s.:]{0,3}"
 _HOUSE = (
-    r"(?:\d{1,4}(?:\s?[-/]\s?\d{1,4})?(?:\s?(?:bis|/?[A-Za-z](?!\w|\.\w)))?|(?-i:[lI])\d{1,3}|f\.?\s?n\.?|f[aă]r[aă] num[aă]r)"
+    r"(?:\d{1,4}(?:\s?[-/]\s?\d{1,4})?(?:\s?(?:bis|/?[A-Za-z](?!\w|\.\w)))?"
+    r"|(?-i:[lI])\d{1,3}|f\.?\s?n\.?|f[aă]r[aă] num[aă]r)"
 )
 """A number, one that a scanner misread, or none as such: "f.n."."""
 _WORD = rf"(?:[{_CAPITAL}][\w.'’\-]*|\d{{1,4}}(?=,?\s+(?:[{_CAPITAL}]|nr|num[aă]r))|de|lui|cel|cea|la|din|și|al|a)"
@@ -50,7 +51,10 @@ _FLAT = (
     r"(?:[\s.:]{0,3}(?:\d{1,4}[A-Z]?|[A-Z]{1,2}[\-\s]?\d{1,3})|[\s.:]{1,3}(?:(?-i:[A-Z]{1,2})|[A-DF-NP-Z]))\b|(?:barac[aă]|vila|casa|corp(?:ul)?)\s\d{1,3}\b)"
 )
 """A block, a stair or a flat with its number or letters."""
-_SETTLED = rf"(?:(?:sat(?:ul)?|com(?:una|\.)|cartier(?:ul)?|cart\.)[\s.:]{{1,3}}(?-i:[{_CAPITAL}][\w\-]+(?:[ \-](?:de\s)?[{_CAPITAL}][\w\-]+)?),\s?)"
+_SETTLED = (
+    rf"(?:(?:sat(?:ul)?|com(?:una|\.)|cartier(?:ul)?|cart\.)"
+    rf"[\s.:]{{1,3}}(?-i:[{_CAPITAL}][\w\-]+(?:[ \-](?:de\s)?[{_CAPITAL}][\w\-]+)?),\s?)"
+)
 _STREETS = re.compile(
     rf"(?<!\w){_SETTLED}{{0,2}}{_STREET}\s*"
     rf"(?:(?:{_NAMED}[\s,]{{0,3}}(?:{_NUMBER})?{_HOUSE}|{_LOOSE}[ \t,]{{1,3}}{_NUMBER}{_HOUSE})"
@@ -62,7 +66,8 @@ _VILLAGES = re.compile(
     re.IGNORECASE,
 )
 _HAMLETS = re.compile(
-    rf"(?<!\w)sat(?:ul)?\s(?-i:[{_CAPITAL}][\w\-]+(?:[ \-](?:de\s)?[{_CAPITAL}][\w\-]+){{0,2}})\s\d{{1,4}}[A-Z]?(?=[,.;)\n]|$){_TAIL}{{0,10}}",
+    rf"(?<!\w)sat(?:ul)?\s(?-i:[{_CAPITAL}][\w\-]+(?:[ \-]"
+    rf"(?:de\s)?[{_CAPITAL}][\w\-]+){{0,2}})\s\d{{1,4}}[A-Z]?(?=[,.;)\n]|$){_TAIL}{{0,10}}",
     re.IGNORECASE,
 )
 """A village with a number behind it and no word for number."""
@@ -85,15 +90,15 @@ _HOUSES = re.compile(
 _ABROAD = re.compile(
     rf"(?<!\w)(?:\d{{1,4}}[A-Z]?,?\s(?:[{_CAPITAL}][\w'’\-]+\s){{1,3}}(?:Street|St\.?|Road|Rd\.?|Avenue|Ave\.?|Lane|Drive|Close|"
     rf"Court|Square|Terrace|Gardens|Crescent|Way)(?!\w)|\d{{1,4}},?\s(?:rue|avenue|boulevard|place)\s(?:d[eu]\s|des\s)?(?:la\s)?"
-    rf"[{_CAPITAL}][\w'’\-]+(?:[ \-][{_CAPITAL}][\w'’\-]+)?|(?:Via|Viale|Piazza|Corso|Calle|Plaza|Avenida)\s(?:(?:de|del|di|della)\s)?"
+    rf"[{_CAPITAL}][\w'’\-]+(?:[ \-][{_CAPITAL}][\w'’\-]+)?|(?:Via|Viale|Piazza|Corso|Calle|Plaza|Avenida)\s"
+    rf"(?:(?:de|del|di|della)\s)?"
     rf"(?:[{_CAPITAL}][\w'’\-]+\s?){{1,3}},?\s\d{{1,4}}|[{_CAPITAL}][\w\-]*(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse)\s\d{{1,4}}[a-z]?)"
     rf"(?:,\s(?:\d{{4,5}}\s)?[{_CAPITAL}][\w\-]+)?(?:,?\s[A-Z]{{1,2}}\d[A-Z\d]?\s\d[A-Z]{{2}}(?!\w))?"
 )
 """English, French, Italian, Spanish and German streets with a number, and the town behind them."""
-_SIGNS_ABROAD = (
-    ("Street", "St ", "St.", "St,", "Road", "Rd", "Avenue", "Ave", "Lane", "Drive", "Close", "Court", "Square", "Terrace")
-    + ("Gardens", "Crescent", "Way", "rue", "avenue", "boulevard", "place", "Via", "Piazza", "Corso", "Calle", "Plaza")
-    + ("Avenida", "stra", "str.", "weg", "platz", "allee", "gasse")
+_SIGNS_ABROAD = re.compile(
+    r"(?:Street|St[ .,]|Road|Rd|Ave|Lane|Drive|Close|Court|Square|Terrace|Gardens|Crescent|Way|rue|avenue|boulevard|"
+    r"place|Via|Piazza|Corso|Calle|Plaza|stra|str\.|weg|platz|allee|gasse)"
 )
 _TO_TOWN = re.compile(
     rf"[\s,]{{0,3}}(?:(?<![^\W_])(?:{_TOWN}|loc(?:alitatea|\.))[\s.:]{{1,3}}(?!\d{{6}})(?:\d{{1,2}}\b|(?:{_OLD}\s)?[^\W\d][\w\-]+)|bucure[sș]ti(?!\w))",
@@ -104,7 +109,7 @@ _TO_TOWN = re.compile(
 def addresses_in(text: str) -> Iterator[tuple[int, int]]:
     """The places of addresses with a house number; a street without one is no address."""
     hamlets = (_HAMLETS,) if "sat" in text.lower() else ()
-    abroad = (_ABROAD,) if any(sign in text for sign in _SIGNS_ABROAD) else ()
+    abroad = (_ABROAD,) if _SIGNS_ABROAD.search(text) else ()
     for pattern in (_STREETS, _VILLAGES, _FLATS, *hamlets, *abroad):
         for match in pattern.finditer(text):
             yield match.start(), match.start() + len(match[0].rstrip(" ,;.\n\t"))

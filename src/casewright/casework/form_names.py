@@ -19,31 +19,43 @@ _NAME = rf"(?:[{_CAPITAL}](?:[^\W\d_]|['’])+(?:-[{_CAPITAL}][^\W\d_]+)*|[{_CAP
 _NAMES = rf"{_NAME}(?:[ \t\-]{{1,2}}{_NAME}){{0,3}}"
 _FULL = rf"{_NAME}(?:[ \t\-]{{1,2}}(?:al-|de |van |von |el )?{_NAME}){{1,3}}"
 _FIELD = re.compile(
-    rf"(?:^|\n)[ \t]*(?:(?i:nume(?:le)?|prenume(?:le)?|surname|(?:last|first|given) names?)[^\n:\w]{{0,3}}(?:\s?/\s?[\w ]{{3,15}}){{0,2}})"
+    rf"(?:^|\n)[ \t]*(?:(?i:nume(?:le)?|prenume(?:le)?|surname|(?:last|first|given) names?)[^\n:\w]{{0,3}}"
+    rf"(?:\s?/\s?[\w ]{{3,15}}){{0,2}})"
     rf"[ \t]*:?[ \t]+({_NAMES})(?=[ \t]*(?:\r?\n|$|,))"
 )
 """One field a line, as on cards."""
 _TOLD_AFTER = re.compile(rf"({_NAMES})[ \t]\((?:nume|prenume|nume de familie)\)")
-_BORN = re.compile(rf"(?:[(,][ \t]?n\.|\bn[ée]e|\bn[aă]sc\.)[ \t]+({_NAME}(?:[ \-]{_NAME})?)(?=[ \t]*[,.;)\n]|$|\s[a-z])")
+_BORN = re.compile(
+    rf"(?:[(,][ \t]?n\.|\bn[ée]e|\bn[aă]sc\.)[ \t]+({_NAME}(?:[ \-]{_NAME})?)(?=[ \t]*[,.;)\n]|$|\s[a-z])"
+)
 _ENGLISH = re.compile(
-    rf"\b(?:(?i:my name(?: is|'s)|this is|name:|I am called|signed(?: by)?|(?:tenant|land(?:lord|lady)|boss|employer|husband|wife|lawyer|neighbou?r)"
+    rf"\b(?:(?i:my name(?: is|'s)|this is|name:|I am called|signed(?: by)?|(?:tenant|land(?:lord|lady)|boss"
+    rf"|employer|husband|wife|lawyer|neighbou?r)"
     rf"(?: is| was| named| called|,)?)|I am|I'm|i am|i'm|[Hh]i,|[Hh]ello,)[ \t](?:(?:Mr|Mrs|Ms|Dr)\.?[ \t])?({_FULL})"
 )
 _TITLED = re.compile(rf"\b(?:[Mm]rs?|[Mm]s|[Mm]me|[Mm]iss|Herr|Frau)\.?[ \t]({_NAMES})")
 _RIVALS = re.compile(rf"({_FULL})[ \t](?:contra|versus|vs\.?|c/)[ \t]({_FULL})")
-_SPACED = re.compile(rf"(?<![^\W_])(?:[{_CAPITAL}][ \t]){{2,}}[{_CAPITAL}](?:[ \t]{{2,3}}(?:[{_CAPITAL}][ \t]){{2,}}[{_CAPITAL}])+(?![^\W_])")
+_SPACED = re.compile(
+    rf"(?<![^\W_])(?:[{_CAPITAL}][ \t]){{2,}}[{_CAPITAL}](?:[ \t]{{2,3}}"
+    rf"(?:[{_CAPITAL}][ \t]){{2,}}[{_CAPITAL}])+(?![^\W_])"
+)
 """Letters set apart, two words at least."""
 _PATTERNS = (
     (("nume", "name"), (_FIELD, _TOLD_AFTER)),
     (("n. ", "née", "nee ", "nasc.", "născ."), (_BORN,)),
-    (("name", "this is", "i am ", "i'm ", "hi,", "hello,", "called", "signed", "tenant", "land", "boss", "employer", "husband", "wife")
-     + ("lawyer", "neighbo"), (_ENGLISH,)),
+    (
+        ("name", "this is", "i am ", "i'm ", "hi,", "hello,", "called", "signed", "tenant", "land", "boss", "employer",
+         "husband", "wife", "lawyer", "neighbo"),
+        (_ENGLISH,),
+    ),
     (("mr", "ms", "mme", "miss", "herr", "frau"), (_TITLED,)),
     ((" contra ", " versus ", " vs", " c/ "), (_RIVALS,)),
     (("  ",), (_SPACED,)),
 )  # fmt: skip
 """What must stand in a text, in small letters, before the patterns beside it are looked for."""
-_PEOPLES = frozenset(("romanian", "ukrainian", "french", "german", "italian", "american", "british", "indian", "turkish"))
+_PEOPLES = frozenset(
+    ("romanian", "ukrainian", "french", "german", "italian", "american", "british", "indian", "turkish")
+)
 
 
 def form_names(text: str) -> Iterator[tuple[int, int]]:

@@ -160,7 +160,7 @@ _PHONE_LABEL = re.compile(
 _CUI_LABEL = re.compile(
     r"\b(?:c\.? ?u\.? ?i\.?|c\.? ?i\.? ?f\.?|cod(?:ul(?:ui)?)?\s+(?:unic(?:\s+de\s+[iî]nregistrare)?|fiscal|"
     r"(?:unic\s+)?de\s+[iî](?:nregistrare|dentificare)(?:\s+fiscal[aă])?))(?![a-zăâîșț])"
-    + r"(?:-(?:ul(?:ui)?))?(?:\s+(?:firmei|societ[aă][tț]ii|companiei|meu|lor|lui|nostru))?"
+    r"(?:-(?:ul(?:ui)?))?(?:\s+(?:firmei|societ[aă][tț]ii|companiei|meu|lor|lui|nostru))?"
     + _LABEL_GAP
     + r"((?:RO)?\s?\d(?:[ .]?\d){1,9})(?!\d)",
     re.IGNORECASE,

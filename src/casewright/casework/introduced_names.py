@@ -32,7 +32,8 @@ _BESIDE = re.compile(r"(?:\.?[ \t\u00a0]{1,2}|[ \t]?-[ \t]?)")
 """What stands between two words of a name on a line."""
 _INTRODUCED = re.compile(r"\.?[ \t\u00a0,:;\-–—„”\"'()]{0,4}(?:\r?\n[ \t]*)?")
 _COLON = re.compile(
-    r"(?:[ \t]+(?:mei|mele|no[sș]tri|noastre|propu[sș]i))?[ \t]{0,2}(?:\([^)\n]{0,40}\)[ \t]?)?:|(?:[ \t]+(?:mei|mele|no[sș]tri|noastre|propu[sș]i))?[ \t]+"
+    r"(?:[ \t]+(?:mei|mele|no[sș]tri|noastre|propu[sș]i))?[ \t]{0,2}(?:\([^)\n]{0,40}\)[ \t]?)?:|(?:[ \t]+"
+    r"(?:mei|mele|no[sș]tri|noastre|propu[sș]i))?[ \t]+"
     r"(?:sunt|vor fi|pot fi|ar fi)\b:?",
     re.IGNORECASE,
 )
@@ -42,7 +43,9 @@ _ENDS = re.compile(r"[!?]|\n[ \t]*\r?\n|\.(?=[ \t]|$)")
 _BULLET = re.compile(r"\n[ \t]*(?:[-–—•*·]|\d{1,2}[.)]|[a-z]\))")
 _LIST_WORDS = 60
 _BEFORE_PLACES = frozenset(("din", "in", "la", "de", "sat", "satul", "comuna", "str", "strada", "loc"))
-_WHOSE = frozenset(("meu", "mea", "mei", "mele", "sau", "sa", "lui", "ei", "lor", "tau", "ta", "nostru", "noastra", "vostru"))
+_WHOSE = frozenset(
+    ("meu", "mea", "mei", "mele", "sau", "sa", "lui", "ei", "lor", "tau", "ta", "nostru", "noastra", "vostru")
+)
 _FOR_CERTAIN = frozenset(("anume", "oarecare", "draga", "dragul", "stimate", "stimata"))
 _SURNAME = re.compile(r"\w(?:escu|eanu|ianu|aru|oiu|ache|iuc|[aeo]scu)$")
 
@@ -107,7 +110,9 @@ def _beside_parties(
         long = [word.folded for word in rest if len(word.folded) >= least]
         if len(rest) == 1 and rest[0].end <= first and may_be_noun(text, rest[0]):
             continue  # "Mărturia Paraschivei": a sentence's first word, not a name
-        if long and (least == 2 or not ordinary_words().issuperset(long) or not word_list("given_names").isdisjoint(long)):
+        if long and (
+            least == 2 or not ordinary_words().issuperset(long) or not word_list("given_names").isdisjoint(long)
+        ):
             yield rest[0].start, rest[-1].end
 
 
@@ -126,7 +131,11 @@ def _after_cue(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
     capitals = len(cue) > 1 and text[words[index].start : words[index].end].isupper()
     if cue in word_list("titles") or cue in word_list("maiden"):
         before = words[index - 1].folded if index else ""
-        in_street = (cue == "jud" and words[first].folded in word_list("towns")) or before in word_list("address_cues") or (cue == "zis" and before in ("a", "au", "am", "ai", "ati"))
+        in_street = (
+            (cue == "jud" and words[first].folded in word_list("towns"))
+            or before in word_list("address_cues")
+            or (cue == "zis" and before in ("a", "au", "am", "ai", "ati"))
+        )
         run = None if in_street or in_quoted_title(text, words, index) else _run(text, words, first)
         return _sure(words, run) if capitals else run
     if cue in word_list("being") or cue in word_list("closings"):
@@ -140,7 +149,12 @@ def _after_role(text: str, words: Sequence[Word], index: int) -> tuple[int, int]
     role = cue in word_list("roles")
     if first == len(words) or not (role or cue in word_list("being_called")):
         return None
-    while first + 1 < len(words) and role and words[first].folded in _WHOSE and _joined(text, words[first - 1], words[first]):
+    while (
+        first + 1 < len(words)
+        and role
+        and words[first].folded in _WHOSE
+        and _joined(text, words[first - 1], words[first])
+    ):
         first += 1
     if not _INTRODUCED.fullmatch(text, words[first - 1].end, words[first].start):
         return None

@@ -31,7 +31,9 @@ _CALLED = re.compile(r"(?<!\w)(?:lui|lu'?|d-?na|d-?nei|dl\.?|dlui|doamnei|doamna
 _SOME = re.compile(r"(?<!\w)(?:un|o|ni[sș]te|unui|unei) $", re.IGNORECASE)
 _DEED = re.compile(r" (?:nu )?(\w+)")
 _BEGINS = re.compile(r"(?:^|[.!?;:\n,] ?|(?:[sș]i|c[aă]|dar|iar) )$", re.IGNORECASE)
-_SQUARE = re.compile(r"(?:Pia[tț]a|Calea|Strada|Str\.|Bulevardul|B-?dul\.?|Bd\.|Aleea|[SȘ]oseaua|Parcul|[SȘ]coala|Liceul) $")
+_SQUARE = re.compile(
+    r"(?:Pia[tț]a|Calea|Strada|Str\.|Bulevardul|B-?dul\.?|Bd\.|Aleea|[SȘ]oseaua|Parcul|[SȘ]coala|Liceul) $"
+)
 """Before a name that a square or a street has."""
 _LEGAL_BEFORE = re.compile(r"\bS\.?\s?C\.?\s+$", re.IGNORECASE)
 _LEGAL_AFTER = re.compile(

@@ -172,7 +172,12 @@ def _stands_alone(text: str, words: Sequence[Word], first: int, end: int, name: 
         return False
     if first > 0 and words[first - 1].folded in ("din", "in", "spre", "langa", "prin"):
         return False
-    if end < len(words) and len(words[end].folded) > 3 and not words[end].capital and text[words[end - 1].end : words[end].start] == "-":
+    if (
+        end < len(words)
+        and len(words[end].folded) > 3
+        and not words[end].capital
+        and text[words[end - 1].end : words[end].start] == "-"
+    ):
         return False  # a plant or a thing: "Floarea-soarelui"
     return end - first > 1 or not text[words[first].start : words[first].end].isupper()
 
@@ -209,7 +214,12 @@ def names_a_thing(text: str, words: Sequence[Word], first: int) -> bool:
         if not short or words[at].capital or _is_cut(text, words, at):
             return True
     at = first - 1
-    while at >= 0 and first - at < _TITLE and _flows(text, words, at, at + 1) and (words[at].capital or words[at].folded in ("de", "al", "a", "din", "si")):
+    while (
+        at >= 0
+        and first - at < _TITLE
+        and _flows(text, words, at, at + 1)
+        and (words[at].capital or words[at].folded in ("de", "al", "a", "din", "si"))
+    ):
         if words[at].folded in places and len(words[at].folded) > 3:
             return True
         at -= 1

@@ -12,16 +12,11 @@ if TYPE_CHECKING:
 
     from casewright.casework.names import Word
 
-_TO_PLACES = frozenset(
-    ("din", "in", "la", "spre", "langa", "prin", "catre", "jud", "judetul", "judetului", "mun", "municipiul", "oras")
-    + ("orasul", "comuna", "com", "sat", "satul", "loc", "localitatea", "sector", "judecatoria", "judecatoriei")
-    + ("tribunalul", "tribunalului", "politia", "politiei", "primaria", "primariei", "parchetul", "ipj", "itm", "isj")
-    + ("ocpi", "anaf", "dgaspc", "cas", "cjas", "from", "living", "to")
-)
-"""After these a town's name is the town."""
 _FIRM = re.compile(
-    r"[ \t]?,?[ \t](?:S\.?\s?R\.?\s?L\.?|S\.\s?A\.|SA|S\.?N\.?C\.?|Ltd|LLC|GmbH|Inc|B\.?V\.?|S\.?p\.?A|AG|I\.?F\.?N)(?![\w])"
+    r"[ \t]?,?[ \t](?:S\.?\s?R\.?\s?L\.?|S\.\s?A\.|SA|S\.?N\.?C\.?|Ltd|LLC|GmbH|Inc|B\.?V\.?|S\.?p\.?A|AG"
+    r"|I\.?F\.?N)(?![\w])"
 )
+_FORMS = frozenset(("srl", "ltd", "llc", "gmbh", "inc", "ifn", "snc"))
 _FIRM_BEFORE = re.compile(r"\b(?:S\.?\s?C\.?|[ÎI]\.?I)[ \t]$")
 _LETTERS_BEFORE = re.compile(r"(?<=[A-Z]\.)[A-Z]\.[ \t]{1,2}")
 _LETTERS_AFTER = re.compile(r"[ \t][A-Z]\.[A-Z]\.$")
@@ -32,13 +27,14 @@ def is_place(words: Sequence[Word], first: int, end: int) -> bool:
     towns = word_list("towns")
     if first == 0 or any(word.folded not in towns for word in words[first:end]):
         return False
-    return words[first - 1].folded in _TO_PLACES
+    return words[first - 1].folded in word_list("to_places")
 
 
 def is_firm(text: str, words: Sequence[Word], first: int, end: int) -> bool:
-    """Whether a legal form stands beside the words there."""
+    """Whether a legal form stands beside the words there, or is the last of them."""
     return (
-        _FIRM.match(text, words[end - 1].end) is not None
+        (end - first > 1 and words[end - 1].folded in _FORMS)
+        or _FIRM.match(text, words[end - 1].end) is not None
         or _FIRM_BEFORE.search(text, max(0, words[first].start - 6), words[first].start) is not None
     )
 

@@ -16,7 +16,9 @@ _COUNTIES = (
     "|TR|VL|VN|VS|B"
 )
 _PLATE = re.compile(
-    rf"(?<![^\W_]|-)(?=[A-Z]{{1,2}}[ .\-]{{0,2}}\d)(?:{_COUNTIES})[ .\-]{{0,2}}\d{{2,3}}[ .\-]{{0,2}}([A-Z]{{3}})(?![^\W_])", re.IGNORECASE
+    rf"(?<![^\W_]|-)(?=[A-Z]{{1,2}}[ .\-]{{0,2}}\d)(?:{_COUNTIES})[ .\-]{{0,2}}\d{{2,3}}[ .\-]{{0,2}}"
+    rf"([A-Z]{{3}})(?![^\W_])",
+    re.IGNORECASE,
 )
 _NO_PLATE = frozenset(
     ("LEI", "RON", "EUR", "USD", "GBP", "CHF", "IAN", "FEB", "MAR", "APR", "MAI", "IUN", "IUL", "AUG", "SEP", "OCT",
@@ -30,7 +32,8 @@ _ABOUT_CARS = re.compile(
 )
 _UNREGISTERED = re.compile(r"[pP]rovizor|PROVIZOR|[rR]o[sș]i|RO[SȘ]I")
 _PROVISIONAL = re.compile(
-    rf"\b(?:provizor\w*|(?:nr|numere?|num[aă]rul|pl[aă]cu[tț]\w*)\.?\s+ro[sș]\w+)[^.;\n\d]{{0,30}}?\b((?:{_COUNTIES})[ .\-]{{0,2}}\d{{5,6}})(?!\w)",
+    rf"\b(?:provizor\w*|(?:nr|numere?|num[aă]rul|pl[aă]cu[tț]\w*)\.?\s+ro[sș]\w+)[^.;\n\d]{{0,30}}?\b("
+    rf"(?:{_COUNTIES})[ .\-]{{0,2}}\d{{5,6}})(?!\w)",
     re.IGNORECASE,
 )
 """Plates of cars that are not registered yet have five or six digits and no letters."""
@@ -45,7 +48,9 @@ _FAR = 160
 """Characters in which an order is named before its number."""
 _ORDERS = re.compile(r"\bordin(?:ul|ului|ele|elor)?\b(?:(?!dosar)[^;])*$")
 """Ministers number the orders that they give together as courts number their files."""
-_PENAL = re.compile(r"(?<![\w/.])\d{1,6}(?:\s?/\s?(?!P\b)[A-Z]{1,4}\d{0,2}){0,2}\s?/\s?P\s?/\s?(?:19|20)\d{2}(?![\w/])", re.IGNORECASE)
+_PENAL = re.compile(
+    r"(?<![\w/.])\d{1,6}(?:\s?/\s?(?!P\b)[A-Z]{1,4}\d{0,2}){0,2}\s?/\s?P\s?/\s?(?:19|20)\d{2}(?![\w/])", re.IGNORECASE
+)
 """As prosecutors number their files."""
 _CASE_LABEL = re.compile(
     r"\b(?:dosar|lucrar(?=ea|ii)|(?:pl[aâ]ng|ces)er(?=ea|ii)|cauz(?=a|ei)|contesta[tț]i(?=a|ei))\w*(?:\s+(?!nr\b)[a-zăâîșț]{2,12}\.?){0,3}?"
@@ -74,7 +79,9 @@ _PERMIT = re.compile(
 )
 """Licences to drive and to stay."""
 _SERIES = re.compile(
-    rf"\b(?:seri[ae][\s:]{{0,3}}({_SERIES_AND_NUMBER})|(?-i:((?!CF|PV|CU|AC|HG|OG|CV|AP|BL|SC|PF)[A-Z]{{2}}\s?nr\.?\s?\d{{3}}[ .]?\d{{3}})))(?!\w)", re.IGNORECASE
+    rf"\b(?:seri[ae][\s:]{{0,3}}({_SERIES_AND_NUMBER})|(?-i:((?!CF|PV|CU|AC|HG|OG|CV|AP|BL|SC"
+    rf"|PF)[A-Z]{{2}}\s?nr\.?\s?\d{{3}}[ .]?\d{{3}})))(?!\w)",
+    re.IGNORECASE,
 )
 _MACHINE_READ = re.compile(r"(?<![^\s(\"„])(?=[A-Z\d<]*<)(?=[A-Z\d]*(?:<<|\d))[A-Z\d<]{20,}(?![^\s.,;)\"”])")
 """The lines at the foot of a card or a passport that machines read: name, number, birth, CNP in one."""
@@ -102,7 +109,8 @@ _BIRTH_OTHERWISE = re.compile(
 )
 _OTHERWISE = ("dob", "d.o.b", "birth", "born", "ziua", "zi/", "zi /")
 _BIRTH_AFTER = re.compile(
-    rf"(?=\d)({_DATE})[\s,(]{{1,3}}(?:data\s+)?(?:de\s+nastere|naster(?:ea|ii)|nascut[ai]?(?!\s+(?:din|prin)))\b", re.IGNORECASE
+    rf"(?=\d)({_DATE})[\s,(]{{1,3}}(?:data\s+)?(?:de\s+nastere|naster(?:ea|ii)|nascut[ai]?(?!\s+(?:din|prin)))\b",
+    re.IGNORECASE,
 )
 _BIRTH_SPACED = re.compile(
     r"\bnasterii?\s?:?\s?((?:\d ?){1,2}[./\-] ?(?:\d ?){1,2}[./\-](?: ?\d){4})(?!\d)", re.IGNORECASE

@@ -50,7 +50,7 @@ def _sure_names() -> frozenset[str]:
 def _is_thing(text: str, words: Sequence[Word], index: int) -> bool:
     """Whether a street, a saint or a file is called so."""
     beside = text[max(0, words[index].start - 1) : words[index].start] + text[words[index].end : words[index].end + 1]
-    return any(sign in beside for sign in "@_/.#") and not beside.endswith(".") or names_a_thing(text, words, index)
+    return (any(sign in beside for sign in "@_/.#") and not beside.endswith(".")) or names_a_thing(text, words, index)
 
 
 def _goes_with(word: Word) -> bool:

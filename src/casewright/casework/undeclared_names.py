@@ -63,8 +63,8 @@ def _following(text: str, words: Sequence[Word], index: int, *, least: int = 0) 
                 return None if words[first - 1].folded in _OF_PLACES else _small(text, words, first)
             end = _end(text, words, first)
             shouted = text[words[index].start : words[first].end].isupper()
-            between = text[words[first - 1].end : words[first].start]
-            if "\n" in between and ":" not in between and not any(_is_known(word) for word in words[first:end]):
+            gap = text[words[first - 1].end : words[first].start]
+            if "\n" in gap and ":" not in gap and not any(_is_known(word) for word in words[first:end]):
                 return None  # a list's item ended there
             if shouted and first - index > 1 and not any(_is_known(word) for word in words[index + 1 : end]):
                 return None  # "EXECUTORUL A POPRIT CONTURILE"
@@ -140,7 +140,11 @@ def _preceding(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
         and (first == end or _joined(text, words[first - 1], words[first]))
     ):
         first -= 1
-    if end - first < 2 or is_place(words, first, end) or (words[first].folded in word_list("address_cues") and end - first < 3):
+    if (
+        end - first < 2
+        or is_place(words, first, end)
+        or (words[first].folded in word_list("address_cues") and end - first < 3)
+    ):
         return None
     return _whole(text, words, first, end)
 
