@@ -27,14 +27,17 @@ _AFTER_LETTER = (".", "'", "’")
 _MIDDLE = re.compile(r"[a-zăâîșțşţ0-9],?[ ]$")
 _TO_WHOM = re.compile(r" (?:nu )?(?:[iî]i|i|i-[ao]u?|le|s-a)\b", re.IGNORECASE)
 """What follows whom something happened to, where the name begins a sentence: "Doinei i s-a …"."""
-_CALLED = re.compile(r"(?<!\w)(?:lui|lu'?|d-?na|d-?nei|dl\.?|dlui|doamnei|doamna|domnului?|nea|tanti) $", re.IGNORECASE)
+_CALLED = re.compile(
+    r"(?<!\w)(?:lui|lu'?|d-?na|d-?nei|dl\.?|dlui|doamnei|doamna|domnul(?:ui)?|domnu'?|nea|tanti) $", re.IGNORECASE
+)
 _SOME = re.compile(r"(?<!\w)(?:un|o|ni[sș]te|unui|unei) $", re.IGNORECASE)
 _DEED = re.compile(r" (?:nu )?(\w+)")
 _BEGINS = re.compile(r"(?:^|[.!?;:\n,] ?|(?:[sș]i|c[aă]|dar|iar) )$", re.IGNORECASE)
 _SQUARE = re.compile(
-    r"(?:Pia[tț]a|Calea|Strada|Str\.|Bulevardul|B-?dul\.?|Bd\.|Aleea|[SȘ]oseaua|Parcul|[SȘ]coala|Liceul) $"
+    r"(?:Pia[tț]a|Calea|Strada|Str\.|Bulevardul|B-?dul\.?|Bd\.|Aleea|[SȘ]oseaua|Parcul|[SȘ]coala|Liceul|Sf\.|"
+    r"Sf[aâ]nt(?:ul|ului|a)|Sfintei|Castelul|Spitalul|Biserica) $"
 )
-"""Before a name that a square or a street has."""
+"""Before a name that a square, a street or a saint has."""
 _LEGAL_BEFORE = re.compile(r"\bS\.?\s?C\.?\s+$", re.IGNORECASE)
 _LEGAL_AFTER = re.compile(
     r",?\s+(?:(?i:S\.?\s?R\.?\s?L\.?(?:\s?-\s?D\.?)?|S\.\s?A\.|S\.?N\.?C\.?|P\.?F\.?A\.?)|S\.?A\b\.?)(?!\w)"

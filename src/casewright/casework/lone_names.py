@@ -105,7 +105,12 @@ def _common() -> frozenset[str]:
 
 def _name(text: str, words: Sequence[Word], first: int, end: int, here: frozenset[str]) -> tuple[int, int] | None:
     starts = begins_sentence(text, words[first])
-    if starts and not _is_known(words[first].folded, here) and _begins(words[first].folded):
+    if (
+        starts
+        and not _is_known(words[first].folded, here)
+        and _begins(words[first].folded)
+        and not _fills_field(text, words, first, end)
+    ):
         first += 1
     if end - first > 2 and text[words[first].start : words[end - 1].end].isupper():
         first, end = _pair(words, first, end, here)
@@ -130,6 +135,13 @@ def _name(text: str, words: Sequence[Word], first: int, end: int, here: frozense
         return (first, end) if _stands_alone(text, words, first, end, long[0], starts=starts) else None
     named = any(_is_known(name, here) or (not starts and _SURNAME.search(name)) for name in long)
     return (first, end) if named else None
+
+
+def _fills_field(text: str, words: Sequence[Word], first: int, end: int) -> bool:
+    """Whether a colon stands before the word and a first name behind it: "Președinte: Moldovan Adriana"."""
+    if first + 1 >= end or not text[: words[first].start].rstrip().endswith(":"):
+        return False
+    return words[first].folded in word_list("ordinary") and words[first + 1].folded in first_names()
 
 
 def begins_sentence(text: str, word: Word) -> bool:

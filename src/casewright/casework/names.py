@@ -148,7 +148,7 @@ def _endings(name: str) -> Iterator[str]:
             if stem[-1] in "cg":
                 yield from (stem + ending for ending in ("hei", "hii", "he", "hi", "helor", "hilor"))
             if stem[-1] in "ei":
-                yield from (stem[:-1] + ending for ending in ("ei", "ii", "eo", "iei", "ele", "elor"))
+                yield from (stem[:-1] + ending for ending in ("ei", "ii", "eo", "iei", "ele", "elor", "ie"))
         case "e":
             yield from (stem + ending for ending in ("ei", "ii", "ea", "eo", "ule"))
             yield name + "le"
