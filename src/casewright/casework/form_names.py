@@ -41,8 +41,9 @@ _SPACED = re.compile(
 )
 """Letters set apart, two words at least."""
 _PATTERNS = (
-    (("nume", "name"), (_FIELD, _TOLD_AFTER)),
-    (("n. ", "née", "nee ", "nasc.", "născ."), (_BORN,)),
+    (("nume", "name"), (_FIELD,)),
+    (("(nume", "(prenume"), (_TOLD_AFTER,)),
+    (("(n.", "( n.", ", n.", ",n.", "née", "nee ", "nasc.", "născ."), (_BORN,)),
     (
         ("name", "this is", "i am ", "i'm ", "hi,", "hello,", "called", "signed", "tenant", "land", "boss", "employer",
          "husband", "wife", "lawyer", "neighbo"),

@@ -52,7 +52,7 @@ _SURNAME = re.compile(r"\w(?:escu|eanu|ianu|aru|oiu|ache|iuc|[aeo]scu)$")
 
 def introduced_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """The places of such names; ``words`` are those of the text that are free. Places may overlap."""
-    romanian = is_romanian(words)
+    romanian: bool | None = None
     cues = _cues()
     for index, word in enumerate(words):
         if word.folded not in cues:
@@ -60,8 +60,9 @@ def introduced_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, in
         if word.folded in word_list("list_heads") and _COLON.match(text, word.end):
             yield from _listed(text, words, index + 1)
         span = _after_cue(text, words, index)
-        if span is None and romanian:
-            span = _after_role(text, words, index)
+        if span is None and (word.folded in word_list("roles") or word.folded in word_list("being_called")):
+            romanian = is_romanian(words) if romanian is None else romanian
+            span = _after_role(text, words, index) if romanian else None
         if span is not None and not _no_person(text, words, span):
             yield words[span[0]].start, words[span[1] - 1].end
 
