@@ -55,6 +55,7 @@ def _texts_in(folder: Path) -> list[tuple[str, str]]:
 
 
 def _show(console: Console, report: PrivacyReport, *, everything: bool) -> None:
+    from evals.commands.masking import AIMS, told
     from evals.privacy.generated import SETS, SOURCES
 
     console.rule(f"{report.source}: {report.texts} generated texts", align="left")
@@ -66,6 +67,9 @@ def _show(console: Console, report: PrivacyReport, *, everything: bool) -> None:
         for kind, total in parts.items():
             part = report.found.get((name, kind), 0)
             console.print(f"    {kind:<78}{part:>6} of {total:>6}  {part / total:>7.2%}", soft_wrap=True)
+    console.print()
+    for key, share in report.aims.items():
+        console.print(f"{AIMS[key]:<58}{told(share)}", markup=False, highlight=False, soft_wrap=True)
     console.print(f"\nThe right party, or several with it among them: {report.attributed} of {report.to_attribute}")
     console.print(f"Letters masked that belong to nobody: {report.beside} of {report.letters}")
     console.print(f"Processor's time for a page of 3,000 characters: {report.milliseconds_a_page:.1f} ms")

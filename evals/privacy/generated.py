@@ -44,6 +44,7 @@ SOURCES = {
 }
 """Each with what is to be known about it, its sentences and its names."""
 _SLOT = re.compile(r"\{(\w+)\}")
+_HOUSE = re.compile(r".*?(?=, (?:mun\.|municipiul|loc\.|sector|jud\.))")
 _CEDILLAS = str.maketrans("șțȘȚ", "şţŞŢ")
 
 
@@ -123,11 +124,17 @@ def _filled(
         else:
             owner = firm if name in ("cui", "registrationNumber") else which
             whose = None if stranger else "party2" if owner is firm else alias
-            if name in ("iban", "card", "idCard"):
+            if name in ("iban", "card", "idCard", "caseNumber"):
                 value, whose = _nobodys(random, name), None
             else:
                 value = owner.values[name]
-            yield identities.written(random, name, value), ("structured" if whose is None else group, name, whose)
+            form = identities.written(random, name, value)
+            house = _HOUSE.match(form) if "ddress" in name and whose is None else None
+            if house is None:
+                yield form, ("structured" if whose is None else group, name, whose)
+            else:  # the town and the county of a stranger's house lead to nobody
+                yield house[0], ("structured", name, None)
+                yield form[house.end() :], None
     yield sentence[at:], None
 
 
@@ -145,6 +152,8 @@ def _nobodys(random: Random, kind: str) -> str:
             return identities.iban(random)
         case "card":
             return identities.card(random)
+        case "caseNumber":
+            return "1234/302/2023"
         case _:
             return identities.identity_card(random)
 

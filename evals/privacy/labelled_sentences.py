@@ -27,12 +27,15 @@ from casewright.casework.names import fold_words
 from casewright.domain.parties import FIELDS, PartyKind
 from casewright.vocabulary.company_forms import ROMANIAN
 from evals.data_files import json_lines, shaped
+from evals.evidence import Share
+from evals.privacy.declared_pieces import NAMES, is_declared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
 _KEY = BlindKey(b"a key for measuring that no home has")
+_WORD = re.compile(r"[^\W_]+")
 _WHAT, _REMEDY = "a set of labelled sentences", "see docs/evaluation.md, Masking"
 _LEGAL_FORM = re.compile(r"(?<![^\W_])(?:s\.?\s?c\.?|s\.?\s?r\.?\s?l\.?|s\.?\s?a\.?|pfa)(?![^\W_])", re.IGNORECASE)
 """What says nothing about whose name it is."""
@@ -70,6 +73,12 @@ class MaskedSentence:
     """Letters and digits outside of every labelled piece that were taken out."""
     letters: int
     """All letters and digits outside of the pieces that must go."""
+    words_beside: int
+    """Words outside of the pieces of which something was taken out."""
+    words_at_edges: int
+    """Those of them that went with something that had to go: "seria" with its number."""
+    words: int
+    """All words outside of the pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +115,28 @@ class MaskingReport:
         """Letters and digits that were taken out beside what must go, and all that need not go."""
         return sum(one.letters_beside for one in self.sentences), sum(one.letters for one in self.sentences)
 
+    @property
+    def aims(self) -> Mapping[str, Share]:
+        """The shares that are aimed at: parties and identifiers that went, and words that went needlessly."""
+        pieces: dict[str, list[bool]] = {"parties": [], "identifiers": [], "strangers": []}
+        for one in self.sentences:
+            for piece in one.sentence.mask:
+                written = one.sentence.text[piece.start : piece.end]
+                declared = piece.kind in NAMES and is_declared(written, one.sentence.declared)
+                group = "parties" if declared else "strangers" if piece.kind in NAMES else "identifiers"
+                pieces[group].append(piece not in one.left)
+        words = sum(one.words for one in self.sentences)
+        return {
+            **{group: Share(sum(gone), len(gone)) for group, gone in pieces.items()},
+            "needless_words": Share(sum(one.words_beside for one in self.sentences), words),
+            "needless_words_at_edges": Share(sum(one.words_at_edges for one in self.sentences), words),
+        }
+
     def as_json(self) -> dict[str, Any]:
         """Everything, as plain data."""
         return {
             "set": self.name,
+            "aims": {name: share.as_json() for name, share in self.aims.items()},
             "sentences": len(self.sentences),
             "masked_whole": list(self.whole),
             "masked": {kind: list(counts) for kind, counts in self.by_kind.items()},
@@ -197,6 +224,9 @@ def _measure(one: LabelledSentence) -> MaskedSentence:
     for piece in one.mask:
         labelled[piece.start : piece.end] = b"\x01" * (piece.end - piece.start)
     others = [at for at, letter in enumerate(one.text) if letter.isalnum() and not labelled[at]]
+    words = [match.span() for match in _WORD.finditer(one.text) if not any(labelled[slice(*match.span())])]
+    beside = [span for span in words if any(covered[slice(*span)])]
+    mixed = [place for place in masked.places if any(labelled[slice(*place)])]
     return MaskedSentence(
         one,
         masked.text,
@@ -204,6 +234,9 @@ def _measure(one: LabelledSentence) -> MaskedSentence:
         lost=[piece for piece in one.keep if any(covered[piece.start : piece.end])],
         letters_beside=sum(covered[at] for at in others),
         letters=len(others),
+        words_beside=len(beside),
+        words_at_edges=sum(any(start < place[1] and place[0] < end for place in mixed) for start, end in beside),
+        words=len(words),
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.casework.blind_hashes import BlindKey, entries_of
 from casewright.casework.firewall import Known, mask
 from casewright.domain.parties import PartyKind
+from evals.evidence import Share
 from evals.privacy.generated import SETS, SOURCES, generated
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from evals.privacy.generated import GeneratedText, Planted
     from evals.privacy.identities import Firm, Person
 
+_NAMES = frozenset(("firstName", "lastName", "organizationName"))
+_WORD = re.compile(r"[^\W_]+")
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _LEGAL_FORM = re.compile(r"^(?:s\.?c\.?|pfa) |(?: s\.?r\.?l\.?| s\.?a\.?| pfa)$", re.IGNORECASE)
 """What says nothing about whose name it is."""
@@ -40,6 +43,10 @@ class PrivacyReport:
     signs: int = 0
     letters: int = 0
     beside: int = 0
+    words: int = 0
+    """Words in which nothing was planted."""
+    needless_words: int = 0
+    """Those of them of which something was masked."""
     misses: list[tuple[str, str, str, str]] = field(default_factory=list)
     """(set, kind, what stood there, the text around it)"""
     needless: list[tuple[str, str]] = field(default_factory=list)
@@ -49,6 +56,23 @@ class PrivacyReport:
         """Places of the set that were masked whole, and all of them."""
         kinds = [key for key in self.planted if key[0] == name and not key[1].startswith("text: ")]
         return sum(self.found.get(key, 0) for key in kinds), sum(self.planted[key] for key in kinds)
+
+    @property
+    def aims(self) -> Mapping[str, Share]:
+        """The shares that are aimed at: names of parties and identifiers that went, and words that went needlessly."""
+        keys = [key for key in self.planted if not key[1].startswith("text: ")]
+        groups = {
+            "parties": [key for key in keys if key[0] == "known" and key[1] in _NAMES],
+            "identifiers": [key for key in keys if key[1] not in _NAMES],
+            "strangers": [key for key in keys if key[0] in ("cued", "bare") and key[1] in _NAMES],
+        }
+        return {
+            **{
+                name: Share(sum(self.found.get(key, 0) for key in of), sum(self.planted[key] for key in of))
+                for name, of in groups.items()
+            },
+            "needless_words": Share(self.needless_words, self.words),
+        }
 
     @property
     def milliseconds_a_page(self) -> float:
@@ -74,6 +98,7 @@ class PrivacyReport:
                 }
                 for name, about in SETS.items()
             },
+            "aims": {name: share.as_json() for name, share in self.aims.items()},
             "right_party": [self.attributed, self.to_attribute],
             "milliseconds_a_page": round(self.milliseconds_a_page, 2),
             "other_letters": {"masked": self.beside, "all": self.letters},
@@ -154,6 +179,10 @@ def _add(report: PrivacyReport, one: GeneratedText, masked: Masked) -> None:
         if letter.isalnum() and not planted[index]:
             report.letters += 1
             report.beside += covered[index]
+    for match in _WORD.finditer(one.text):
+        if not any(planted[slice(*match.span())]):
+            report.words += 1
+            report.needless_words += any(covered[slice(*match.span())])
     for (placeholder, original), (start, end) in zip(masked.originals, masked.places, strict=True):
         if not any(planted[start:end]):
             report.needless.append((placeholder, original))

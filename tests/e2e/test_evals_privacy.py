@@ -64,6 +64,30 @@ def test_labelled_sentences_are_counted_by_kind(evals: EvalsShell, tmp_path: Pat
     assert "left, line 3, name: 'Ploscaru' in Era și Ploscaru." in listed
 
 
+def test_aims_are_told_apart_with_intervals(evals: EvalsShell, tmp_path: Path) -> None:
+    """Parties in any writing, identifiers, strangers and needless words; a relative with a party's surname is none."""
+    file = tmp_path / "held-out.jsonl"
+    file.write_text(
+        '{"text": "Floarei Sîrbu și lui Ploscaru, CNP 1850314122049, Maria Sîrbu", "declared": ["Floarea Sârbu"],'
+        ' "mask": [{"text": "Floarei Sîrbu", "kind": "name"}, {"text": "Ploscaru", "kind": "name"},'
+        ' {"text": "1850314122049", "kind": "cnp"}, {"text": "Maria Sîrbu", "kind": "name"}]}\n',
+        encoding="utf-8",
+    )
+    told = evals("--json", "masking", file).json
+
+    assert [(told["aims"][name]["hits"], told["aims"][name]["of"]) for name in ("parties", "identifiers")] == [
+        (1, 1),
+        (1, 1),
+    ]
+    assert told["aims"]["strangers"]["of"] == 2
+    assert told["aims"]["needless_words"]["hits"] == 0
+    assert told["aims"]["needless_words"]["of"] == 3
+    assert 0 < told["aims"]["parties"]["low"] < 1
+    otherwise = told["parties_written_otherwise"]
+    assert otherwise["text without diacritics"]["hits"] == otherwise["declared in capitals"]["hits"] == 1
+    assert "Words masked that need not go" in evals("masking", file).out
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [

@@ -14,15 +14,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from casewright.casework.addresses import address_key
+from casewright.casework.addresses import address_key, to_the_house
 from casewright.casework.blind_hashes import LONGEST, BlindKey
+from casewright.casework.form_names import form_names
 from casewright.casework.identifiers import KINDS, identifiers_in, numbers_in
 from casewright.casework.introduced_names import full_names, introduced_names
 from casewright.casework.known_names import KnownNames
 from casewright.casework.names import distinct_forms, fold_words, spellings, split_words, words_in
+from casewright.casework.no_persons import without_abbreviations
+from casewright.casework.small_names import small_names
 from casewright.casework.undeclared_names import undeclared_names
 from casewright.casework.visible_text import see_text
-from casewright.casework.word_lists import ordinary_words
+from casewright.casework.word_lists import ordinary_words, word_list
 from casewright.domain.parties import FIELDS
 
 if TYPE_CHECKING:
@@ -134,11 +137,14 @@ def _hits(text: str, known: Known) -> list[_Hit]:
     words = [word for word in words_in(text) if taken.free(word.start, word.end)]
     of_parties = known.names.found(text, words)
     places = [(name.start, name.end) for name in of_parties]
-    told = {*undeclared_names(text, words), *introduced_names(text, words)}
+    forms = (span for span in form_names(text) if taken.free(*span))
+    told = {*undeclared_names(text, words), *introduced_names(text, words), *forms, *small_names(text, words)}
+    told = {without_abbreviations(text, *span) for span in (*told, *full_names(text, words, places))}
     strangers = [
-        _Hit(start, end, "name", None, _hashes_of_name(known.key, text[start:end]))
-        for start, end in _longest_first({*told, *full_names(text, words, places)})
-        if not _covered(start, end, words, of_parties) and taken.take(start, end)
+        _Hit(*place, "name", None, _hashes_of_name(known.key, text[place[0] : place[1]]))
+        for start, end in _longest_first(told)
+        for place in _uncovered(text, start, end, words, of_parties)
+        if taken.take(*place)
     ]
     strangers.sort(key=lambda hit: hit.start)
     parties = [
@@ -187,9 +193,8 @@ def _values(text: str, known: Known) -> Iterator[_Hit]:
         of = known.parties.get(entry) or (
             _party_at(text[one.start : one.end], known) if one.kind == "address" else None
         )
-        yield (
-            _Hit(one.start, one.end, one.kind, _party(of)) if of else _Hit(one.start, one.end, one.kind, None, (entry,))
-        )
+        end = one.end if of or one.kind != "address" else one.start + to_the_house(text[one.start : one.end])
+        yield _Hit(one.start, end, one.kind, _party(of) if of else None, () if of else (entry,))
     if not known.parties:
         return
     for start, end, digits in numbers_in(text):
@@ -205,6 +210,23 @@ def _party_at(address: str, known: Known) -> Of | None:
         if of := known.parties.get(known.key.word("address", " ".join(words[:length]))):
             return of
     return None
+
+
+def _uncovered(
+    text: str, start: int, end: int, words: Sequence[Word], of_parties: Sequence[Named]
+) -> Iterator[tuple[int, int]]:
+    """The name there where it is no party's; where it is, what else has a capital in it: the second name of a third."""
+    if not _covered(start, end, words, of_parties):
+        yield start, end
+        return
+    if text[start:end].isupper():
+        return
+    for word in words:
+        if word.start < start or word.end > end or not word.capital or len(word.folded) < 3:
+            continue
+        common = word.folded in ordinary_words() or word.folded in word_list("business")
+        if not common and not any(one.start < word.end and word.start < one.end for one in of_parties):
+            yield word.start, word.end
 
 
 def _covered(start: int, end: int, words: Sequence[Word], of_parties: Sequence[Named]) -> bool:

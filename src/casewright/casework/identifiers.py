@@ -97,6 +97,13 @@ _EMAIL = re.compile(
     r"(?:[\w\-]{1,63}(?:\.|\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?|\spunct\s)){1,5}\w{2,24}",
     re.IGNORECASE,
 )
+_SPOKEN_EMAIL = re.compile(
+    r"(?<![\w.])[\w\-]{2,40}(?:(?:\.|\spunct\s|\s\.\s)[\w\-]{1,40}){0,2}\s(?:@|la|at|arond)\s(?:gmail|yahoo|hotmail|outlook|icloud|proton\w*)"
+    r"(?:\s?\.\s?|\s(?:punct|dot)\s)(?:com|ro|me)\b",
+    re.IGNORECASE,
+)
+"""As it is said aloud: ion punct pop la gmail punct com."""
+_HOSTS = ("gmail", "yahoo", "hotmail", "outlook", "icloud", "proton")
 _WRITTEN_AT = re.compile(r"[\[(]\s?(?:at|la|arond)\s?[\])]|\sa-?rond\s", re.IGNORECASE)
 _IBAN_HEAD = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2}[ .\-]?\d{2}(?=[ .\-]{0,3}[A-Za-z0-9]{2})")
 _IBAN_SHAPE = re.compile(
@@ -116,9 +123,9 @@ _OLD_REGISTER = re.compile(
 _NEW_REGISTER = re.compile(r"(?<![^\W_])[JFCjfc] ?(?:19|20)\d{2} ?\d{6} ?\d{2} ?\d(?![^\W_])")
 _CNP = re.compile(rf"(?<![^\W_])(?=([1-9](?:{_GAP_OR_BREAK}\d){{12}})(?![^\W_]))")
 _CNP_LABEL = re.compile(
-    r"\b(?:c\.? ?n\.? ?p\.?|cod(?:ul(?:ui)?)?(?: (?:meu|s[aă]u|lui|ei))? numeric(?: personal)?)"
+    r"\b(?:c\.? ?n\.? ?p\.?(?:ul(?:ui)?)?|cod(?:ul(?:ui)?)?(?: (?:meu|s[aă]u|lui|ei))? numeric(?: personal)?)"
     + _ANNOUNCING
-    + rf"([1-9](?:{_GAP}\d){{9,13}})(?!\d)",
+    + rf"([1-9](?:{_GAP}[\dOolI]){{9,13}})(?!\w)",
     re.IGNORECASE,
 )
 _CNP_SHAPE = re.compile(
@@ -129,14 +136,16 @@ _CARD = re.compile(
     r"(?<![^\W_]|[.,\-])"
     r"(?:\d{13,19}|\d{4}([ \-\u00a0])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ \-])\d{6}\2\d{4,5})(?![^\W_]|-)"
 )
-_CARD_LABEL = re.compile(rf"\bcard(?:ul(?:ui)?|uri)?{_ANNOUNCING}(\d(?:[ \-]?\d){{13,18}})(?!\w)", re.IGNORECASE)
+_CARD_LABEL = re.compile(rf"\bcard(?:ul(?:ui)?|uri)?{_ANNOUNCING}(\d(?:[ \-]?\d){{13,19}})(?!\w)", re.IGNORECASE)
 _CARD_PREFIX = re.compile(r"4|5[1-5]|2[2-7]|3[4-9]|6[0245]")
 _PHONE = re.compile(
-    r"(?<![^\W_]|[+/])(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|\(?0(?=[237\d]))"
-    r"[\s.\-/()]{0,2}(?:\(0\)\s?)?[237](?:[ .\-/()\u00a0\u202f]{0,2}\d){8}(?![^\W_]|/\d)"
+    r"(?<![^\W_]|\+)(?<!(?<!\d{6})/)(?<!\d[.,])(?:(?:\+|00)\s?40|\(\+?40\)|(?:\(?\+4\)?\s?)?\(?0(?=[ .]?[237\d]))"
+    r"[\s.\-/()]{0,2}(?:\(0\)\s?)?[237](?:[ .\-/()\u00a0\u202f]{0,3}\d){8}(?![^\W_]|/\d(?!\d{8}))"
 )
 _PHONE_MISREAD = re.compile(r"(?<![^\W_])0[237](?=\d*[OoIl])(?=(?:[OoIl]?\d){5})[\dOoIl]{8}(?![^\W_])")
 """With a letter where a scanner, or a hand, meant 0 or 1."""
+_SPELT_DIGIT = r"(?:zero|unu|doi|trei|patru|cinci|[sș]ase|[sș]apte|opt|nou[aă])"
+_SPELT_PHONE = re.compile(rf"(?<!\w)zero(?:[\s,.\-]{{1,3}}{_SPELT_DIGIT}){{6,}}(?!\w)", re.IGNORECASE)
 _FOREIGN_PHONE = re.compile(
     r"(?<![^\W_]|\+)(?:\+[1-9](?:[ .\-/()\u00a0]{0,2}\d){7,13}|00[1-9](?:[ \-()\u00a0]{0,2}\d){8,13})(?![^\W_]|/\d)"
 )
@@ -151,6 +160,7 @@ _PHONE_LABEL = re.compile(
 _CUI_LABEL = re.compile(
     r"\b(?:c\.? ?u\.? ?i\.?|c\.? ?i\.? ?f\.?|cod(?:ul(?:ui)?)?\s+(?:unic(?:\s+de\s+[iî]nregistrare)?|fiscal|"
     r"(?:unic\s+)?de\s+[iî](?:nregistrare|dentificare)(?:\s+fiscal[aă])?))(?![a-zăâîșț])"
+    r"(?:-(?:ul(?:ui)?))?(?:\s+(?:firmei|societ[aă][tț]ii|companiei|meu|lor|lui|nostru))?"
     + _LABEL_GAP
     + r"((?:RO)?\s?\d(?:[ .]?\d){1,9})(?!\d)",
     re.IGNORECASE,
@@ -161,6 +171,9 @@ _CUI_RO = re.compile(r"(?<![^\W_])RO\s?\d{4,10}(?![^\W_])")
 def _emails(text: str) -> Iterator[tuple[int, int]]:
     if "@" in text or _WRITTEN_AT.search(text):
         yield from (match.span() for match in _EMAIL.finditer(text))
+    lowered = text.lower()
+    if any(host in lowered for host in _HOSTS):
+        yield from (match.span() for match in _SPOKEN_EMAIL.finditer(text))
 
 
 def _ibans(text: str) -> Iterator[tuple[int, int]]:
@@ -210,6 +223,8 @@ def _cards(text: str) -> Iterator[tuple[int, int]]:
 def _phones(text: str) -> Iterator[tuple[int, int]]:
     for pattern in (_PHONE, _PHONE_MISREAD, _FOREIGN_PHONE):
         yield from (match.span() for match in pattern.finditer(text))
+    if "zero" in text.lower():
+        yield from (match.span() for match in _SPELT_PHONE.finditer(text))
     yield from (match.span(1) for match in _PHONE_LABEL.finditer(text))
 
 
@@ -249,12 +264,16 @@ def _normal_phone(written: str) -> str:
     for prefix in ("0040", "40"):
         if digits.startswith(prefix) and len(digits) == len(prefix) + 9:
             return "0" + digits[len(prefix) :]
+    if not digits:
+        return fold(" ".join(written.replace(",", " ").split()))
     return digits.removeprefix("00") if written.lstrip(" (").startswith("00") else digits
 
 
 def _normal_email(written: str) -> str:
-    plain = re.sub(r"\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?|\sa-?rond\s", "@", written, flags=re.IGNORECASE)
-    return fold(re.sub(r"\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?|\spunct\s", ".", plain, flags=re.IGNORECASE))
+    plain = re.sub(
+        r"\s?[\[(]\s?(?:at|la|@|arond)\s?[\])]\s?|\s(?:a-?rond|la|at|@)\s", "@", written, flags=re.IGNORECASE
+    )
+    return fold(re.sub(r"\s?[\[(]\s?(?:dot|punct)\s?[\])]\s?|\s(?:punct|dot|\.)\s", ".", plain, flags=re.IGNORECASE))
 
 
 def _normal_registration(written: str) -> str:

@@ -7,9 +7,18 @@ announces, where a frequent first name stands beside another.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
-from casewright.casework.lone_names import first_name_forms, in_quoted_title, is_romanian, lone_names, names_a_thing
+from casewright.casework.lone_names import (
+    first_name_forms,
+    in_quoted_title,
+    is_romanian,
+    lone_names,
+    may_be_noun,
+    names_a_thing,
+)
+from casewright.casework.no_persons import is_firm, is_place
 from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
 
 if TYPE_CHECKING:
@@ -23,7 +32,8 @@ _BESIDE = re.compile(r"(?:\.?[ \t\u00a0]{1,2}|[ \t]?-[ \t]?)")
 """What stands between two words of a name on a line."""
 _INTRODUCED = re.compile(r"\.?[ \t\u00a0,:;\-–—„”\"'()]{0,4}(?:\r?\n[ \t]*)?")
 _COLON = re.compile(
-    r"[ \t]{0,2}(?:\([^)\n]{0,40}\)[ \t]?)?:|(?:[ \t]+(?:mei|mele|no[sș]tri|noastre|propu[sș]i))?[ \t]+"
+    r"(?:[ \t]+(?:mei|mele|no[sș]tri|noastre|propu[sș]i))?[ \t]{0,2}(?:\([^)\n]{0,40}\)[ \t]?)?:|(?:[ \t]+"
+    r"(?:mei|mele|no[sș]tri|noastre|propu[sș]i))?[ \t]+"
     r"(?:sunt|vor fi|pot fi|ar fi)\b:?",
     re.IGNORECASE,
 )
@@ -33,20 +43,38 @@ _ENDS = re.compile(r"[!?]|\n[ \t]*\r?\n|\.(?=[ \t]|$)")
 _BULLET = re.compile(r"\n[ \t]*(?:[-–—•*·]|\d{1,2}[.)]|[a-z]\))")
 _LIST_WORDS = 60
 _BEFORE_PLACES = frozenset(("din", "in", "la", "de", "sat", "satul", "comuna", "str", "strada", "loc"))
+_WHOSE = frozenset(
+    ("meu", "mea", "mei", "mele", "sau", "sa", "lui", "ei", "lor", "tau", "ta", "nostru", "noastra", "vostru")
+)
+_FOR_CERTAIN = frozenset(("anume", "oarecare", "draga", "dragul", "stimate", "stimata"))
 _SURNAME = re.compile(r"\w(?:escu|eanu|ianu|aru|oiu|ache|iuc|[aeo]scu)$")
 
 
 def introduced_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """The places of such names; ``words`` are those of the text that are free. Places may overlap."""
-    romanian = is_romanian(words)
+    romanian: bool | None = None
+    cues = _cues()
     for index, word in enumerate(words):
+        if word.folded not in cues:
+            continue
         if word.folded in word_list("list_heads") and _COLON.match(text, word.end):
             yield from _listed(text, words, index + 1)
         span = _after_cue(text, words, index)
-        if span is None and romanian:
-            span = _after_role(text, words, index)
-        if span is not None:
+        if span is None and (word.folded in word_list("roles") or word.folded in word_list("being_called")):
+            romanian = is_romanian(words) if romanian is None else romanian
+            span = _after_role(text, words, index) if romanian else None
+        if span is not None and not _no_person(text, words, span):
             yield words[span[0]].start, words[span[1] - 1].end
+
+
+@cache
+def _cues() -> frozenset[str]:
+    lists = ("list_heads", "own_name", "titles", "maiden", "being", "closings", "roles", "being_called")
+    return frozenset().union(*(word_list(name) for name in lists))
+
+
+def _no_person(text: str, words: Sequence[Word], span: tuple[int, int]) -> bool:
+    return is_place(words, *span) or is_firm(text, words, *span)
 
 
 def full_names(text: str, words: Sequence[Word], of_parties: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -57,17 +85,17 @@ def full_names(text: str, words: Sequence[Word], of_parties: Sequence[tuple[int,
     """
     for index in range(len(words)):
         span = _full_name(text, words, index) or _belonging(text, words, index)
-        if span is not None:
-            yield from _beside_parties(words, span, of_parties, least=3)
+        if span is not None and not _no_person(text, words, span):
+            yield from _beside_parties(text, words, span, of_parties, least=3)
     for span in lone_names(text, words):
-        parts = list(_beside_parties(words, span, of_parties, least=2))
+        parts = list(_beside_parties(text, words, span, of_parties, least=2))
         shouted = text[words[span[0]].start : words[span[1] - 1].end].isupper()
         if not shouted or parts == [(words[span[0]].start, words[span[1] - 1].end)]:
             yield from parts  # beside a party's name in a sentence all in capitals stands anything
 
 
 def _beside_parties(
-    words: Sequence[Word], span: tuple[int, int], of_parties: Sequence[tuple[int, int]], *, least: int
+    text: str, words: Sequence[Word], span: tuple[int, int], of_parties: Sequence[tuple[int, int]], *, least: int
 ) -> Iterator[tuple[int, int]]:
     """What of the name is no party's: its words before and after one, of ``least`` letters."""
     start, end = words[span[0]].start, words[span[1] - 1].end
@@ -81,7 +109,11 @@ def _beside_parties(
         [word for word in words[span[0] : span[1]] if word.start >= last],
     ):
         long = [word.folded for word in rest if len(word.folded) >= least]
-        if long and (least == 2 or not ordinary_words().issuperset(long)):
+        if len(rest) == 1 and rest[0].end <= first and may_be_noun(text, rest[0]):
+            continue  # "Mărturia Paraschivei": a sentence's first word, not a name
+        if long and (
+            least == 2 or not ordinary_words().issuperset(long) or not word_list("given_names").isdisjoint(long)
+        ):
             yield rest[0].start, rest[-1].end
 
 
@@ -94,11 +126,17 @@ def _after_cue(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
     if cue in word_list("own_name"):
         while first + 1 < len(words) and words[first].folded in ("este", "e", "i"):
             first += 1
-        return _run(text, words, first) or _small_run(text, words, first)
+        said_of_me = cue != "numesc" or (index > 0 and words[index - 1].folded in ("ma", "me"))
+        parted = "," in text[words[index].end : words[first].start] or not said_of_me
+        return _run(text, words, first) or (None if parted else _small_run(text, words, first))
     capitals = len(cue) > 1 and text[words[index].start : words[index].end].isupper()
     if cue in word_list("titles") or cue in word_list("maiden"):
         before = words[index - 1].folded if index else ""
-        in_street = before in word_list("address_cues") or (cue == "zis" and before in ("a", "au", "am", "ai", "ati"))
+        in_street = (
+            (cue == "jud" and words[first].folded in word_list("towns"))
+            or before in word_list("address_cues")
+            or (cue == "zis" and before in ("a", "au", "am", "ai", "ati"))
+        )
         run = None if in_street or in_quoted_title(text, words, index) else _run(text, words, first)
         return _sure(words, run) if capitals else run
     if cue in word_list("being") or cue in word_list("closings"):
@@ -112,9 +150,19 @@ def _after_role(text: str, words: Sequence[Word], index: int) -> tuple[int, int]
     role = cue in word_list("roles")
     if first == len(words) or not (role or cue in word_list("being_called")):
         return None
-    if not _INTRODUCED.fullmatch(text, words[index].end, words[first].start):
+    while (
+        first + 1 < len(words)
+        and role
+        and words[first].folded in _WHOSE
+        and _joined(text, words[first - 1], words[first])
+    ):
+        first += 1
+    if not _INTRODUCED.fullmatch(text, words[first - 1].end, words[first].start):
         return None
-    return _sure(words, _run(text, words, first), least=2 if role else 3)
+    if not words[first].capital:
+        return _small_given(text, words, first) or (_small_one(words, first) if role else None)
+    least = 1 if first > index + 1 or cue in _FOR_CERTAIN else 2 if role else 3
+    return _sure(words, _run(text, words, first), least=least)
 
 
 def _run(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
@@ -169,15 +217,31 @@ def _plain(word: Word) -> bool:
     return folded not in word_list("small") and folded not in word_list("before_names")
 
 
+def _small_one(words: Sequence[Word], first: int) -> tuple[int, int] | None:
+    """A first name in small letters that is no other word."""
+    name = words[first].folded
+    sure = name in word_list("given_names") and name not in ordinary_words() and name not in word_list("no_lone_names")
+    return (first, first + 1) if sure else None
+
+
 def _small_given(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
     """A frequent first name in small letters and a surname beside it: "sunt ion popescu"."""
     if first + 1 >= len(words) or not _joined(text, words[first], words[first + 1]):
         return None
     one, two = words[first].folded, words[first + 1].folded
     given = word_list("given_names")
+    if one in given and len(one) > 3 and _plain(words[first + 1]) and _ends_there(text, words, first + 2):
+        return first, first + 2
     if (one in given and (_SURNAME.search(two) or two in given)) or (_SURNAME.search(one) and two in given):
         return first, first + 2
     return None
+
+
+def _ends_there(text: str, words: Sequence[Word], at: int) -> bool:
+    """Whether a sign, a little word or nothing stands where a name in small letters would end."""
+    if at == len(words) or text[words[at - 1].end : words[at].start].strip():
+        return True
+    return words[at].folded in word_list("small") or words[at].folded in _BEFORE_PLACES
 
 
 def _full_name(text: str, words: Sequence[Word], index: int) -> tuple[int, int] | None:
@@ -190,7 +254,10 @@ def _full_name(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
         or not 2 <= run[1] - run[0] <= 3
         or _goes_on(text, words, run[1])
         or names_a_thing(text, words, index)
+        or in_quoted_title(text, words, index)
     ):
+        return None
+    if len(words[index].folded) == 1 and text[words[index].end : words[index].end + 1] != ".":
         return None
     found = [word.folded for word in words[run[0] : run[1]] if len(word.folded) > 1]
     others = [name for name in found if name not in word_list("given_names")]
@@ -206,8 +273,12 @@ def _belonging(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
     first = index + 1
     if words[index].folded not in word_list("belonging") or first == len(words):
         return None
+    if index and words[index - 1].folded in word_list("works"):
+        return None
     if text[words[index].start : words[index].end].isupper() or text[words[index].end : words[first].start].strip(" "):
         return None
+    if len(words[first].folded) < 5 and text[words[first].start : words[first].end].isupper():
+        return None  # "asigurătorul lui RCA"
     run = _run(text, words, first)
     return None if run is None else (first, min(run[1], first + 2))
 
@@ -229,6 +300,7 @@ def _listed(text: str, words: Sequence[Word], first: int) -> Iterator[tuple[int,
         if at > first and _ends_list(words[at - 1], between, bulleted=bulleted):
             return
         run = None if words[at - 1].folded in _BEFORE_PLACES else _run(text, words, at) or _small_item(text, words, at)
+        run = None if run is not None and _no_person(text, words, run) else run
         if run is not None and capitals:
             run = run if any(word.folded in word_list("given_names") for word in words[run[0] : run[1]]) else None
         if run is None:

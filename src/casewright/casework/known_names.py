@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.casework.blind_hashes import LONGEST, MARKS
+from casewright.casework.names import fold_word
 from casewright.casework.word_lists import word_list
 
 if TYPE_CHECKING:
@@ -26,6 +27,17 @@ _AFTER_LETTER = (".", "'", "’")
 _MIDDLE = re.compile(r"[a-zăâîșțşţ0-9],?[ ]$")
 _TO_WHOM = re.compile(r" (?:nu )?(?:[iî]i|i|i-[ao]u?|le|s-a)\b", re.IGNORECASE)
 """What follows whom something happened to, where the name begins a sentence: "Doinei i s-a …"."""
+_CALLED = re.compile(
+    r"(?<!\w)(?:lui|lu'?|d-?na|d-?nei|dl\.?|dlui|doamnei|doamna|domnul(?:ui)?|domnu'?|nea|tanti) $", re.IGNORECASE
+)
+_SOME = re.compile(r"(?<!\w)(?:un|o|ni[sș]te|unui|unei) $", re.IGNORECASE)
+_DEED = re.compile(r" (?:nu )?(\w+)")
+_BEGINS = re.compile(r"(?:^|[.!?;:\n,] ?|(?:[sș]i|c[aă]|dar|iar) )$", re.IGNORECASE)
+_SQUARE = re.compile(
+    r"(?:Pia[tț]a|Calea|Strada|Str\.|Bulevardul|B-?dul\.?|Bd\.|Aleea|[SȘ]oseaua|Parcul|[SȘ]coala|Liceul|Sf\.|"
+    r"Sf[aâ]nt(?:ul|ului|a)|Sfintei|Castelul|Spitalul|Biserica) $"
+)
+"""Before a name that a square, a street or a saint has."""
 _LEGAL_BEFORE = re.compile(r"\bS\.?\s?C\.?\s+$", re.IGNORECASE)
 _LEGAL_AFTER = re.compile(
     r",?\s+(?:(?i:S\.?\s?R\.?\s?L\.?(?:\s?-\s?D\.?)?|S\.\s?A\.|S\.?N\.?C\.?|P\.?F\.?A\.?)|S\.?A\b\.?)(?!\w)"
@@ -115,7 +127,9 @@ class KnownNames:
         return best
 
     def _in_stretch(self, text: str, words: Sequence[Word]) -> list[Named]:
-        of: list[frozenset[tuple[str, str]]] = [self._any(word) or self._inside(text, word) for word in words]
+        of: list[frozenset[tuple[str, str]]] = [
+            frozenset() if _is_thing(text, word) else self._any(word) or self._inside(text, word) for word in words
+        ]
         for index in range(1, len(words)):
             self._pair(text, words, of, index)
         sure = [index for index, one in enumerate(of) if one]
@@ -168,12 +182,16 @@ class KnownNames:
         return found or self._look("likely", word)
 
     def _inside(self, text: str, word: Word) -> frozenset[tuple[str, str]]:
-        """An ordinary word that may be a name's form is one where it has a capital in the middle of a sentence."""
+        """An ordinary word that may be a name's form is one where its capital, or what stands beside it, says so."""
+        if _CALLED.search(text, max(0, word.start - 12), word.start):
+            return self._look("inside", word) | self._look("capital", word)
+        if _TO_WHOM.match(text, word.end):
+            return self._look("inside", word)
         if not word.capital:
+            return self._look("capital", word) if _speaks(text, word) else frozenset()
+        if not _MIDDLE.search(text, max(0, word.start - 4), word.start) or text[word.start : word.end].isupper():
             return frozenset()
-        if not (_MIDDLE.search(text, max(0, word.start - 4), word.start) or _TO_WHOM.match(text, word.end)):
-            return frozenset()
-        return frozenset() if text[word.start : word.end].isupper() else self._look("inside", word)
+        return self._look("inside", word)
 
     def _beside(self, word: Word) -> frozenset[tuple[str, str]]:
         if len(word.folded) == 1:
@@ -184,6 +202,23 @@ class KnownNames:
         return frozenset(
             one for spelling in word.spellings for one in self._parties.get(self._key.word(domain, spelling), ())
         )
+
+
+def _speaks(text: str, word: Word) -> bool:
+    """Whether a word in small letters begins a clause and says or wants something: "doru zice"."""
+    deed = _DEED.match(text, word.end)
+    return (
+        deed is not None
+        and fold_word(deed[1]) in word_list("deeds")
+        and _BEGINS.search(text, max(0, word.start - 5), word.start) is not None
+    )
+
+
+def _is_thing(text: str, word: Word) -> bool:
+    """Whether a square is called so, or it is an ordinary word in a text that has capitals: "un plop bătrân"."""
+    if word.capital:
+        return _SQUARE.search(text, max(0, word.start - 12), word.start) is not None
+    return _SOME.search(text, max(0, word.start - 8), word.start) is not None and not text.islower()
 
 
 def _apart(text: str, named: Sequence[Named]) -> list[Named]:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from casewright.casework.names import distinct_forms
+from casewright.casework.no_persons import is_firm, is_place
 from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ _SENTENCE = re.compile(r"(?:^|[.!?:;\n•])[\s\-–—\"„”'(]*$")
 """What stands before the first word of a sentence."""
 _QUOTED = re.compile(r"[„“\"«]\s?$")
 _SURNAME = re.compile(r"\w{2}(?:escu|eanu|ianu|oiu|ache|iuc|ciuc)$")
+_DONE = re.compile(r"\w{2}(?:at|it|ut|eaza|este)$")
+"""How verbs end that stand before or after a name in a sentence in capitals: "M-A SUNAT PETRU"."""
+_PARTED = re.compile(r"[,:;!?\n]|\s[–—]\s")
 _TITLE = 7
 """Words that the name of a school or a hospital has before the person's at most."""
 _ARTICLES = ("ul", "ului", "ii", "ilor", "ele", "elor", "iile", "iilor", "tia")
@@ -84,6 +88,11 @@ def _called_things() -> frozenset[str]:
 
 
 @cache
+def _heads_of_things() -> frozenset[str]:
+    return word_list("address_cues") | word_list("places")
+
+
+@cache
 def _no_parts_of_names() -> frozenset[str]:
     lists = ("before_names", "roles", "list_heads", "titles", "no_names")
     return no_surnames().union(*(word_list(name) for name in lists))
@@ -95,8 +104,13 @@ def _common() -> frozenset[str]:
 
 
 def _name(text: str, words: Sequence[Word], first: int, end: int, here: frozenset[str]) -> tuple[int, int] | None:
-    starts = _SENTENCE.search(text, max(0, words[first].start - 6), words[first].start) is not None
-    if starts and not _is_known(words[first].folded, here) and _begins(words[first].folded):
+    starts = begins_sentence(text, words[first])
+    if (
+        starts
+        and not _is_known(words[first].folded, here)
+        and _begins(words[first].folded)
+        and not _fills_field(text, words, first, end)
+    ):
         first += 1
     if end - first > 2 and text[words[first].start : words[end - 1].end].isupper():
         first, end = _pair(words, first, end, here)
@@ -104,6 +118,8 @@ def _name(text: str, words: Sequence[Word], first: int, end: int, here: frozense
         first += 1
     found = [word.folded for word in words[first:end]]
     long = [name for name in found if len(name) > 2]
+    if end > first and len(found[0]) > 3 and found[0] in _heads_of_things():
+        return None
     if (
         not long
         or end - first > LONGEST
@@ -121,6 +137,24 @@ def _name(text: str, words: Sequence[Word], first: int, end: int, here: frozense
     return (first, end) if named else None
 
 
+def _fills_field(text: str, words: Sequence[Word], first: int, end: int) -> bool:
+    """Whether a colon stands before the word and a first name behind it: "Președinte: Moldovan Adriana"."""
+    if first + 1 >= end or not text[: words[first].start].rstrip().endswith(":"):
+        return False
+    return words[first].folded in word_list("ordinary") and words[first + 1].folded in first_names()
+
+
+def begins_sentence(text: str, word: Word) -> bool:
+    """Whether the word is a sentence's first one, or a line's."""
+    return _SENTENCE.search(text, max(0, word.start - 6), word.start) is not None
+
+
+def may_be_noun(text: str, word: Word) -> bool:
+    """Whether the word has its capital from the sentence that it begins: it is no first name and ends as no surname."""
+    known = word.folded in first_name_forms() or _SURNAME.search(word.folded) is not None
+    return not known and begins_sentence(text, word)
+
+
 def _is_known(word: str, here: frozenset[str]) -> bool:
     return word in first_name_forms() or word in here
 
@@ -136,7 +170,9 @@ def _pair(words: Sequence[Word], first: int, end: int, here: frozenset[str]) -> 
     if at is None:
         return first, first
     for beside in (at + 1, at - 1):
-        if first <= beside < end and len(words[beside].folded) > 2 and words[beside].folded not in ordinary_words():
+        if not first <= beside < end or _DONE.search(words[beside].folded):
+            continue
+        if len(words[beside].folded) > 2 and words[beside].folded not in ordinary_words():
             return min(at, beside), max(at, beside) + 1
     return at, at + 1
 
@@ -148,6 +184,13 @@ def _stands_alone(text: str, words: Sequence[Word], first: int, end: int, name: 
         return False
     if first > 0 and words[first - 1].folded in ("din", "in", "spre", "langa", "prin"):
         return False
+    if (
+        end < len(words)
+        and len(words[end].folded) > 3
+        and not words[end].capital
+        and text[words[end - 1].end : words[end].start] == "-"
+    ):
+        return False  # a plant or a thing: "Floarea-soarelui"
     return end - first > 1 or not text[words[first].start : words[first].end].isupper()
 
 
@@ -164,9 +207,9 @@ def _of_a_thing(text: str, words: Sequence[Word], first: int, end: int) -> bool:
     """Whether a street, a school, a firm or a feast is called so."""
     if names_a_thing(text, words, first):
         return True
-    if end < len(words) and words[end].folded in ("srl", "sa", "pfa", "srld") and _beside(text, words, end):
+    if end < len(words) and words[end].folded in ("srl", "srld") and _beside(text, words, end):
         return True
-    return in_quoted_title(text, words, first)
+    return is_firm(text, words, first, end) or is_place(words, first, end) or in_quoted_title(text, words, first)
 
 
 def names_a_thing(text: str, words: Sequence[Word], first: int) -> bool:
@@ -175,17 +218,33 @@ def names_a_thing(text: str, words: Sequence[Word], first: int) -> bool:
     if first > 0 and words[first - 1].folded in ("lui", "lu"):
         return False
     for at in range(max(0, first - 2), first):
-        if len(words[at].folded) < 2:
+        if len(words[at].folded) < 2 or words[at].folded not in places or not _flows(text, words, at, first):
             continue
+        if words[at].folded in word_list("business") and not words[at].capital:
+            continue  # "proprietar real", "titular credit": an ordinary word, not a firm's
         short = len(words[at].folded) < 4 and words[at].folded in word_list("address_cues")
-        if words[at].folded in places and (not short or words[at].capital or _is_cut(text, words, at)):
+        if not short or words[at].capital or _is_cut(text, words, at):
             return True
     at = first - 1
-    while at >= 0 and first - at < _TITLE and (words[at].capital or words[at].folded in ("de", "al", "a", "din", "si")):
+    while (
+        at >= 0
+        and first - at < _TITLE
+        and _flows(text, words, at, at + 1)
+        and (words[at].capital or words[at].folded in ("de", "al", "a", "din", "si"))
+    ):
         if words[at].folded in places and len(words[at].folded) > 3:
             return True
         at -= 1
     return False
+
+
+def _flows(text: str, words: Sequence[Word], at: int, first: int) -> bool:
+    """Whether no comma, colon or end of a sentence stands between the word there and the name."""
+    for left in range(at, first):
+        between = text[words[left].end : words[left + 1].start]
+        if _PARTED.search(between) or ("." in between and len(words[left].folded) > 4):
+            return False
+    return True
 
 
 def in_quoted_title(text: str, words: Sequence[Word], first: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from casewright.casework.word_lists import ordinary_words, word_list
@@ -75,6 +76,7 @@ def fold_word(word: str) -> str:
     return _with_ends(word, plain)
 
 
+@lru_cache(maxsize=16_384)
 def spellings(word: str) -> tuple[str, ...]:
     """The folded form of a word and, where it has an â or î inside, how it reads with the other one as i.
 
@@ -146,12 +148,12 @@ def _endings(name: str) -> Iterator[str]:
             if stem[-1] in "cg":
                 yield from (stem + ending for ending in ("hei", "hii", "he", "hi", "helor", "hilor"))
             if stem[-1] in "ei":
-                yield from (stem[:-1] + ending for ending in ("ei", "ii", "eo", "iei", "ele", "elor"))
+                yield from (stem[:-1] + ending for ending in ("ei", "ii", "eo", "iei", "ele", "elor", "ie"))
         case "e":
             yield from (stem + ending for ending in ("ei", "ii", "ea", "eo", "ule"))
             yield name + "le"
         case "u":
-            yield from (name + ending for ending in ("le", "l", "lui", "ui"))
+            yield from (name + ending for ending in ("le", "l", "lui", "ui", "leasa", "lesei"))
             yield from (stem + ending for ending in ("ii", "ilor", "i", "ule", "e", "oaia", "oaiei", "easa"))
             if name.endswith("escu"):
                 root = name[:-4]
@@ -166,7 +168,7 @@ def _endings(name: str) -> Iterator[str]:
             yield from (name + ending for ending in ("ului", "ul", "ule", "lor", "ei", "i"))
             yield stem + "ului"
         case _:
-            yield from (name + ending for ending in ("e", "ule", "ii", "ilor"))
+            yield from (name + ending for ending in ("e", "u", "ule", "ii", "ilor", "oaia", "oaiei", "easca", "eascai"))
             if name.endswith("n"):
                 yield from (name + ending for ending in ("ca", "cai", "cei"))
             if name.endswith("ean"):

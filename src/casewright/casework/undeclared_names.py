@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from casewright.casework.lone_names import first_name_forms
+from casewright.casework.no_persons import is_firm, is_place
 from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ _BESIDE = re.compile(r"\.?(?:[ \t\u00a0]{1,2}|[ \t]?\r?\n|\s?-\s?)")
 """What stands between two words of a name."""
 _SURNAME = re.compile(r"\w(?:escu|eanu|ianu|aru|oiu|ache|iuc|ciuc|[aeo]scu)$")
 """How surnames end that are no ordinary words."""
+_NOUN = re.compile(r"\w{4}(?:mentului|mentul|itului|ilor|elor|tiei|tia|toarei|toarea|atia|itatea|itatii)$")
 _INTRODUCED = re.compile(r"[ \t\u00a0,:;\-–—„”\"'()]{0,4}(?:\r?\n[ \t]*)?")
 _AFTER_SHORT = re.compile(r"\.[ \t\u00a0]{0,2}")
 """What stands between a name and the words that introduce it; the second after short forms such as "dl."."""
@@ -39,6 +42,7 @@ def undeclared_names(text: str, words: Sequence[Word]) -> Iterator[tuple[int, in
             yield words[span[0]].start, words[span[1] - 1].end
 
 
+_OF_PLACES = frozenset(("din", "la", "in", "pe", "de"))
 _OF_D = frozenset(("l", "lui", "na", "nei", "nul", "nului", "soara", "soarei"))
 
 
@@ -55,13 +59,36 @@ def _following(text: str, words: Sequence[Word], index: int, *, least: int = 0) 
         if words[first].folded not in between:
             if first - index <= least or words[first].folded in others:
                 return None
-            return (
-                _whole(text, words, first, _end(text, words, first))
-                if words[first].capital
-                else _small(text, words, first)
-            )
+            if not words[first].capital:
+                return None if words[first - 1].folded in _OF_PLACES else _small(text, words, first)
+            end = _end(text, words, first)
+            shouted = text[words[index].start : words[first].end].isupper()
+            gap = text[words[first - 1].end : words[first].start]
+            if "\n" in gap and ":" not in gap and not any(_is_known(word) for word in words[first:end]):
+                return None  # a list's item ended there
+            if shouted and first - index > 1 and not any(_is_known(word) for word in words[index + 1 : end]):
+                return None  # "EXECUTORUL A POPRIT CONTURILE"
+            return None if _no_person(text, words, first, end) else _whole(text, words, first, end)
         first += 1
     return None
+
+
+def _no_person(text: str, words: Sequence[Word], first: int, end: int) -> bool:
+    """Whether it is a town, a firm or a thing: "băiatul la Budapesta", "pârâta Wizz Air Ltd."."""
+    if is_place(words, first, end) or is_firm(text, words, first, end):
+        return True
+    if word_list("towns").issuperset(word.folded for word in words[first + 1 : end]) and end - first > 1:
+        written = text[words[first].start : words[first].end]
+        if written.isupper() and len(written) < 6 and not text[words[end - 1].start : words[end - 1].end].isupper():
+            return True  # an office and where it sits: "IPJ Bihor"
+    if end - first > 1 or words[first].folded in first_name_forms():
+        return False
+    return words[first - 1].folded in _OF_PLACES or _is_noun(words[first])
+
+
+def _is_noun(word: Word) -> bool:
+    """Whether the word ends as nouns do that somebody wrote with a capital: "Proprietarul Apartamentului"."""
+    return _NOUN.search(word.folded) is not None and _SURNAME.search(word.folded) is None
 
 
 def _small(text: str, words: Sequence[Word], first: int) -> tuple[int, int] | None:
@@ -88,6 +115,7 @@ def _end(text: str, words: Sequence[Word], first: int) -> int:
         and words[end].capital
         and words[end].folded not in others
         and not (capitals and words[end].folded in ordinary_words())
+        and (len(words[end].folded) > 1 or text[words[end].end : words[end].end + 1] in (".", ""))
         and _joined(text, words[end - 1], words[end])
     ):
         end += 1
@@ -112,12 +140,24 @@ def _preceding(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
         and (first == end or _joined(text, words[first - 1], words[first]))
     ):
         first -= 1
-    return _whole(text, words, first, end) if end - first > 1 else None
+    if (
+        end - first < 2
+        or is_place(words, first, end)
+        or (words[first].folded in word_list("address_cues") and end - first < 3)
+    ):
+        return None
+    return _whole(text, words, first, end)
 
 
 def _joined(text: str, left: Word, right: Word) -> bool:
     between = _BESIDE.fullmatch(text, left.end, right.start)
+    if between is not None and "\n" in between[0] and not _is_known(right):
+        return False  # the next line begins a sentence, not the other half of a name
     return between is not None and ("." not in between[0] or len(left.folded) == 1)
+
+
+def _is_known(word: Word) -> bool:
+    return word.folded in first_name_forms() or _SURNAME.search(word.folded) is not None
 
 
 def _introduced(text: str, left: Word, right: Word) -> bool:
