@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import date
 
     from casewright.casework.time_limits import TimeLimit
 
@@ -135,6 +136,18 @@ class DraftKind:
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """An article that the kind rests on, and where its text was read."""
+
+    article: str
+    rules: str
+    read_in: str
+    """Where its text was read; empty where nobody checked it."""
+    checked: date | None
+    """The day on which it was read there; None where nobody checked it."""
+
+
+@dataclass(frozen=True, slots=True)
 class CaseKind:
     """One kind of case."""
 
@@ -156,6 +169,8 @@ class CaseKind:
     parties: tuple[PartyWanted, ...]
     limit: TimeLimit | None
     grounds: tuple[Ground, ...]
+    sources: tuple[Source, ...]
+    """At least one for each kind whose draft is an act."""
     otherwise: tuple[str, str] | None
     """A fact and a value with which the case is no longer of this kind, but a general one."""
     next_steps: Mapping[str, tuple[str, ...]]

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING, Final, get_args
 
-from casewright.casework.kinds.case_kind import CaseKind, DraftKind, Fact, Ground, Level, Part, PartyWanted, Reads
+from casewright.casework.kinds.case_kind import (
+    CaseKind,
+    DraftKind,
+    Fact,
+    Ground,
+    Level,
+    Part,
+    PartyWanted,
+    Reads,
+    Source,
+)
 from casewright.casework.kinds.table import LANGUAGES, Table
 from casewright.casework.time_limits import TimeLimit, days_in_words
 from casewright.errors import InvalidInput
@@ -44,6 +55,7 @@ def read_kind(name: str, data: Mapping[str, object], template: str, shared: Mapp
         parties=tuple(_read_party(one) for one in table.tables("party")),
         limit=limit,
         grounds=tuple(_read_ground(one) for one in table.tables("ground")),
+        sources=tuple(_read_source(one) for one in table.tables("source")),
         otherwise=table.pair("otherwise"),
         next_steps=table.lines_by_language("next_steps"),
         answers=_read_answers(table),
@@ -199,6 +211,21 @@ def _read_ground(table: Table) -> Ground:
     return ground
 
 
+def _read_source(table: Table) -> Source:
+    """An article; where it was read and when stand there both or neither."""
+    article, rules = table.said("article"), table.text("rules")
+    if "from" not in table and "checked" not in table:
+        table.end()
+        return Source(article, rules, "", None)
+    read_in, day = table.text("from"), table.text("checked")
+    try:
+        checked = date.fromisoformat(day)
+    except ValueError:
+        raise table.wrong("checked", "a day such as 2026-11-28") from None
+    table.end()
+    return Source(article, rules, read_in, checked)
+
+
 def _read_answers(table: Table) -> Mapping[str, Mapping[str, str]]:
     if "answers" not in table:
         return {}
@@ -220,6 +247,8 @@ def _check_names(file: str, kind: CaseKind) -> None:
     for place, name in named:
         if name is not None and name not in ids:
             raise InvalidInput(f"{file}: {place} names the fact {name!r}, which the kind does not have")
+    if kind.draft_kind is not None and not kind.sources:
+        raise InvalidInput(f"{file}: source takes at least one article that the draft rests on: add [[source]]")
     if "suma" not in ids and any(fact.level == "by_value" for fact in kind.facts):
         raise InvalidInput(f"{file}: a court by value needs the fact 'suma', which the kind does not have")
     twice = sorted({one for one in ids if ids.count(one) > 1})

@@ -1,4 +1,4 @@
-"""How an act retells what a user told: sentences in the first person, in full words, without what was said to the helper.
+"""How an act retells what a user told: in sentences and full words, without what was said to the helper.
 
 What stands in quotation marks and what stands between braces is kept as it is: the first is evidence, the second a
 placeholder. Words and their restorations are data (``retelling.toml``); a text in English is only made into sentences.
