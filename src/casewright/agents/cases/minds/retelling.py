@@ -169,7 +169,7 @@ def _date_in_full(match: re.Match[str]) -> str:
 
 def _month_in_full(match: re.Match[str]) -> str:
     number = month_number(match["month"].lower())
-    return match[0] if number is None else f"{match['day']} {ROMANIAN[number - 1]}"
+    return f"{match['day']} {ROMANIAN[number - 1]}"
 
 
 def _as_sentence(text: str) -> str:
