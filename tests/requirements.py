@@ -940,9 +940,17 @@ CASE_AGENT = _all(
     ("case-agent-typed-facts", HEARD_SPEC, "What does not fit a fact's type, or nobody said, is filed by no mind."),
     ("case-agent-read-back", HEARD_SPEC, "Nothing is drafted before the user agreed to what was read back to them."),
     ("case-agent-not-again", HEARD_SPEC, "The same sentence is never the answer twice; choices stand by number."),
-    ("case-agent-user-language", CASE_SPEC, "Who writes English is answered in English, message by message; drafts stay Romanian."),
+    (
+        "case-agent-user-language",
+        CASE_SPEC,
+        "Who writes English is answered in English, message by message; drafts stay Romanian.",
+    ),
     ("case-agent-lawyer", CASE_SPEC, "Who wants a lawyer is told how in every state, and the talk goes on."),
-    ("case-agent-message-kept", "issue 9, Must hold", "A message is kept as it comes: a turn that dies at its start is answered by the next."),
+    (
+        "case-agent-message-kept",
+        "issue 9, Must hold",
+        "A message is kept as it comes: a turn that dies at its start is answered by the next.",
+    ),
     ("client-cases", "people and policy", "A client opens, owns and talks in own cases; nothing of anybody else's."),
     ("case-agent-languages", CASE_SPEC, "What a user reads is there in Romanian and in English."),
 )

@@ -273,6 +273,7 @@ def test_documents_reach_a_model_masked(
 @pytest.mark.requirement("case-model-language")
 def test_user_who_writes_english(shell: Shell, case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The assistant is told to write English to the user; what it consults and drafts stays Romanian."""
+
     def english(body: Any) -> Any:
         asked = last_text(body)
         if asked.startswith(beginning(prompt("tier"))):

@@ -1,4 +1,4 @@
-"""A client on the command line: cases of their own from the first message to the draft and the payment, and no others."""
+"""A client on the command line: cases of their own, from the first message to the draft and the payment, no others."""
 
 from __future__ import annotations
 
@@ -123,6 +123,7 @@ def test_what_the_assistant_does_a_client_does_not(clients: Clients, tool: str, 
     """What a model may do for a client, and what only the firm may, is denied to the client by hand."""
     case = clients.open_case("cleo")
     arguments = json.dumps({"case_id": case, **given})
-    assert f"'{tool}' is not permitted for CLIENT" in clients(
-        "cleo", "tools", "call", tool, "--args", arguments, code=3
-    ).err
+    assert (
+        f"'{tool}' is not permitted for CLIENT"
+        in clients("cleo", "tools", "call", tool, "--args", arguments, code=3).err
+    )

@@ -170,7 +170,9 @@ def compile_policy(fragments: Mapping[str, str]) -> Policy:
     for tool, compiled in rules.items():
         nobody = sorted(compiled.behind - people)
         if nobody:
-            raise BadPolicy(f"the policy has {nobody[0]!r} behind calls of {tool!r}: only a role of people may stand there")
+            raise BadPolicy(
+                f"the policy has {nobody[0]!r} behind calls of {tool!r}: only a role of people may stand there"
+            )
         strangers = sorted(compiled.roles - people - models - services)
         if strangers:
             raise BadPolicy(f"the policy gives tool {tool!r} to an unknown role, {strangers[0]!r}: list it in [roles]")

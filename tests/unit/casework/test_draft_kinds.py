@@ -66,7 +66,7 @@ def test_what_is_still_to_be_filled_in_is_listed() -> None:
         "Contract",
         "Raport",
         "Plangere penala",
-        "Contestatie la executare",
+        "Contestatie la titlu",
         "Intampinare la apel",
         "Catre_Curtea_de_Apel",
     ],

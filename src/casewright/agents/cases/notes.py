@@ -92,7 +92,9 @@ def was_greeted(details: Mapping[str, Any]) -> bool:
 
 def was_told(details: Mapping[str, Any]) -> bool:
     """Whether the user was told in this case in which language documents are."""
-    return any(isinstance(one, dict) and one.get("event") == DOCUMENTS_TOLD for one in details["agent_interactions"]["log"])
+    return any(
+        isinstance(one, dict) and one.get("event") == DOCUMENTS_TOLD for one in details["agent_interactions"]["log"]
+    )
 
 
 def unanswered(details: Mapping[str, Any]) -> str | None:

@@ -116,17 +116,6 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class LawSource:
-    """Where a rule of law that the kind cites was looked up, and when."""
-
-    article: str
-    rules: str
-    """What it rules, in Romanian."""
-    source: str
-    checked: date
-
-
-@dataclass(frozen=True, slots=True)
 class Part:
     """A part by its name in Romanian; it is there where each pattern is found in the folded text."""
 
@@ -146,6 +135,18 @@ class DraftKind:
     """The time limit whose first day the draft must say."""
     tried: int
     """Its place in the order in which a draft's name is tried for each kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An article that the kind rests on, and where its text was read."""
+
+    article: str
+    rules: str
+    read_in: str
+    """Where its text was read; empty where nobody checked it."""
+    checked: date | None
+    """The day on which it was read there; None where nobody checked it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +173,8 @@ class CaseKind:
     parties: tuple[PartyWanted, ...]
     limit: TimeLimit | None
     grounds: tuple[Ground, ...]
-    sources: tuple[LawSource, ...]
-    """Where its law was looked up; empty where that is not on record."""
+    sources: tuple[Source, ...]
+    """At least one for each kind whose draft is an act."""
     otherwise: tuple[str, str] | None
     """A fact and a value with which the case is no longer of this kind, but a general one."""
     next_steps: Mapping[str, tuple[str, ...]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING, Final, get_args
 
 from casewright.casework.kinds.case_kind import (
@@ -10,11 +11,11 @@ from casewright.casework.kinds.case_kind import (
     DraftKind,
     Fact,
     Ground,
-    LawSource,
     Level,
     Part,
     PartyWanted,
     Reads,
+    Source,
 )
 from casewright.casework.kinds.table import LANGUAGES, Table
 from casewright.casework.time_limits import TimeLimit, days_in_words
@@ -212,10 +213,19 @@ def _read_ground(table: Table) -> Ground:
     return ground
 
 
-def _read_source(table: Table) -> LawSource:
-    source = LawSource(table.text("article"), table.text("rules"), table.text("source"), table.day("checked"))
+def _read_source(table: Table) -> Source:
+    """An article; where it was read and when stand there both or neither."""
+    article, rules = table.said("article"), table.text("rules")
+    if "from" not in table and "checked" not in table:
+        table.end()
+        return Source(article, rules, "", None)
+    read_in, day = table.text("from"), table.text("checked")
+    try:
+        checked = date.fromisoformat(day)
+    except ValueError:
+        raise table.wrong("checked", "a day such as 2026-11-28") from None
     table.end()
-    return source
+    return Source(article, rules, read_in, checked)
 
 
 def _read_answers(table: Table) -> Mapping[str, Mapping[str, str]]:
@@ -239,6 +249,8 @@ def _check_names(file: str, kind: CaseKind) -> None:
     for place, name in named:
         if name is not None and name not in ids:
             raise InvalidInput(f"{file}: {place} names the fact {name!r}, which the kind does not have")
+    if kind.draft_kind is not None and not kind.sources:
+        raise InvalidInput(f"{file}: source takes at least one article that the draft rests on: add [[source]]")
     if "suma" not in ids and any(fact.level == "by_value" for fact in kind.facts):
         raise InvalidInput(f"{file}: a court by value needs the fact 'suma', which the kind does not have")
     twice = sorted({one for one in ids if ids.count(one) > 1})

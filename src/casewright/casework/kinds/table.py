@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, TypeVar
 
 from casewright.errors import InvalidInput
@@ -53,10 +52,6 @@ class Table:
     def numbers(self, key: str) -> tuple[int, ...]:
         """The whole numbers under the key; none where it is not there."""
         return self._take(key, (), lambda value: _each(value, _number), "a list of whole numbers")
-
-    def day(self, key: str) -> date:
-        """The day under the key."""
-        return self._take(key, None, lambda value: value if type(value) is date else None, "a day, such as 2026-11-28")
 
     def flag(self, key: str, default: bool = False) -> bool:
         """The truth value under the key."""

@@ -32,7 +32,10 @@ class PartyView(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class PartySight:
-    """A party is seen by who made it, by who sees a case that it is attached to, and by ADMIN. A client sees their own."""
+    """A party is seen by who made it, by who sees a case that it is attached to, and by ADMIN.
+
+    A client sees their own.
+    """
 
     parties: PartyStore
     visibility: Visibility

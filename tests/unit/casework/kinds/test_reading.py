@@ -44,6 +44,9 @@ def _read(data: dict[str, Any], template: str = "") -> CaseKind:  # parsed TOML
         (("fact", 3, "beside"), "acte", "amenda.toml: fact data_pv names the fact 'acte'"),
         (("fact", 5, "id"), "act", "amenda.toml: the fact 'act' stands there twice: remove one"),
         (("otherwise",), ["act"], "amenda.toml: otherwise takes a list of two texts"),
+        (("source",), None, "amenda.toml: source takes at least one article that the draft rests on"),
+        (("source", 2, "checked"), "ieri", "amenda.toml: source[3].checked takes a day such as"),
+        (("source", 2, "from"), None, "amenda.toml: source[3].from takes a text"),
         (("extra",), 1, "amenda.toml: extra takes nothing: there is no such key"),
     ],
 )

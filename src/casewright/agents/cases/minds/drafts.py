@@ -14,6 +14,7 @@ from casewright.agents.cases.mind import Act, Call
 from casewright.agents.cases.minds.act_wording import as_list, as_said_by_others
 from casewright.agents.cases.minds.dates import write_date
 from casewright.agents.cases.minds.research import applied_sources
+from casewright.agents.cases.minds.retelling import in_full, retold
 from casewright.agents.cases.minds.safe_text import as_text, fillable, sentence
 from casewright.vocabulary.folding import fold
 
@@ -121,10 +122,12 @@ def _values(file: CaseFile, *, persons: bool) -> dict[str, str]:
 def _retold(fact: Fact, known: str) -> str:
     """The fact in the words of an act."""
     if fact.wish:
-        return _WISH.sub("", known)
+        return in_full(_WISH.sub("", known))
     if fact.listed and known != fact.none:
-        return as_list(known)
-    return as_said_by_others(known) if fact.accuses else known
+        return in_full(as_list(known))
+    if fact.accuses:
+        return as_said_by_others(in_full(known))
+    return (retold(known) or known) if fact.in_words and known != fact.none else known
 
 
 def _party(file: CaseFile, wanted: PartyWanted, values: Mapping[str, str], *, name_only: bool = False) -> str:

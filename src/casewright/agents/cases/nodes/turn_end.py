@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.notes import DOCUMENTS_TOLD, Notes, write_down
-from casewright.agents.cases.state import State
 from casewright.domain.cases import CaseStatus
 
 if TYPE_CHECKING:
     from casewright.agents.cases.run import Run
+    from casewright.agents.cases.state import State
 
 _PENDING = {
     CaseStatus.TIER_PENDING: "determine_tier",
