@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from casewright.casework.kinds.case_kind import CaseKind, Fact
     from evals.conversations.reading import KnownFact
 
-_MASKED = re.compile(r"\{\{person_\d+\.caseNumber\}\}")
+_MASKED = re.compile(r"\{\{person_\d+\.(?:caseNumber|idCard)\}\}")
 _LEVELS = ("judecatorie", "tribunal")
 _CURRENCY = {"RON": "lei", "LEI": "lei", "EUR": "euro", "EURO": "euro"}
 
@@ -89,6 +89,8 @@ def matches(known: KnownFact, value: str) -> str:
             return _said(read_date(value) == date.fromisoformat(known.value))
         case "sum":
             return _said(_sum(known.value) in [(one.value, one.currency) for one in find_amounts(fold(value))])
+        case "person" if "{{p" in value:
+            return "right"  # who it is is masked
         case "document" if _MASKED.search(value):
             return "right"  # a case file's number is masked, and filled in when a draft is made
         case "place" if value.startswith(("Tribunal", "Judec")):

@@ -130,7 +130,9 @@ def _talk(home: Casewright, conversation: Conversation, played: Played, drafted:
     while user.messages < MOST_MESSAGES:
         if about == _PARTIES or (about == READ_BACK and not _attached(home, case)):
             _add_parties(home, case, conversation, parties)
-        said = user.next(question, _asked_for(about), parties=about == _PARTIES, read_back=about == READ_BACK)
+        said = user.next(
+            question, _asked_for(about), parties=about == _PARTIES, read_back=about == READ_BACK, other=_other(about)
+        )
         agreed = about == READ_BACK and said.casefold().startswith(("da", "yes")) and len(said.split()) == 1
         if agreed:
             confirmed = before
@@ -167,6 +169,11 @@ def _asked_for(about: str) -> list[Fact]:
         one = case_kinds()[kind].fact(fact) if dot and kind in case_kinds() else None
         found += [] if one is None else [one]
     return found
+
+
+def _other(about: str) -> str | None:
+    """The kind that the case is asked to become, where the question asks that."""
+    return about.partition(".")[2] if about.startswith("fel.") else None
 
 
 def _close(home: Casewright, case: str, user: User, played: Played) -> None:

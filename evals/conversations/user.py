@@ -29,6 +29,7 @@ FITS = {
 _PATIENCE = 4
 _CHOICES = re.compile(r"(?:Alegeți un număr|Choose a number):.*", re.DOTALL)
 _OFFERED = re.compile(r"(?:Ați scris mai devreme|You wrote earlier): [„“]([^”]+)”")
+_NO = {"ro": "nu", "en": "no"}
 _YES = {"ro": "da", "en": "yes"}
 _ADDED = {"ro": "gata, am adăugat datele părților", "en": "done, I have added the parties' details"}
 
@@ -59,13 +60,13 @@ class User:
         self.truth = {one.name: one.value for one in self.conversation.facts}
         self.kind = self.conversation.kind
 
-    def next(self, question: str, asked: Sequence[Fact], *, parties: bool, read_back: bool) -> str:
+    def next(self, question: str, asked: Sequence[Fact], *, parties: bool, read_back: bool, other: str | None) -> str:
         """The next message, to this question; ``asked`` are the facts that it is for, where it is for any."""
-        said = self._next(question, asked, parties=parties, read_back=read_back)
+        said = self._next(question, asked, parties=parties, read_back=read_back, other=other)
         self.messages += 1
         return said
 
-    def _next(self, question: str, wanted: Sequence[Fact], *, parties: bool, read_back: bool) -> str:
+    def _next(self, question: str, wanted: Sequence[Fact], *, parties: bool, read_back: bool, other: str | None) -> str:
         talk, language = self.conversation, self.conversation.language
         if self.opened < len(talk.opens):
             self.opened += 1
@@ -82,6 +83,8 @@ class User:
                 return one.says
         if read_back:
             return _YES[language]
+        if other is not None:
+            return (_YES if other == self.kind else _NO)[language]
         choice = self._kind_of(question)
         if choice is not None:
             return choice

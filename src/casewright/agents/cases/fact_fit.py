@@ -15,6 +15,7 @@ from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.casework.kinds.catalogue import case_kinds
 from casewright.casework.read_back import UNKNOWN
 from casewright.vocabulary.folding import fold
+from casewright.vocabulary.months import ROMANIAN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,7 +72,9 @@ def ungrounded(fact: Fact, value: str, said: Sequence[str], today: date) -> str 
     folded = fold(everything)
     if fact.reads == "date":
         days = {one.day for text in said for one in find_dates(fold(text), today)}
-        there = day_of(value) in days
+        day = day_of(value)
+        # "Pe 2", where the month was told before: the number of the day is theirs, and its month another day's.
+        there = day in days or (day is not None and _told_apart(day, days, folded))
     elif fact.reads == "amount":
         there = _amounts(value) <= _amounts(everything) or _digits(value) <= _digits(everything)
     elif fact.reads == "document":
@@ -83,6 +86,16 @@ def ungrounded(fact: Fact, value: str, said: Sequence[str], today: date) -> str 
     else:
         there = True
     return None if there else f"„{_short(value)}” ({fact.label}) nu reiese din ce a scris utilizatorul"
+
+
+def _told_apart(day: date, days: set[date], folded: str) -> bool:
+    """Whether the number of the day stands there, and its month by itself or in another day."""
+    if str(day.day) not in re.findall(r"\d+", folded):
+        return False
+    return (
+        day.month in {one.month for one in days}
+        or re.search(rf"\b{fold(ROMANIAN[day.month - 1])}\b", folded) is not None
+    )
 
 
 def misfits(entries: object, said: Sequence[str], today: date) -> list[str]:
@@ -138,7 +151,9 @@ def _fits(fact: Fact, value: str, kind: CaseKind) -> bool:
             return value.isdigit()
         case "authority" | "place":
             return bool(_content(_without_values(folded)))
-        case "evidence" | "wish" | "words":
+        case "words":
+            return bool(_WORD.search(folded)) and not _only_an_answer(folded)
+        case "evidence" | "wish":
             return bool(_content(_without_values(folded))) and not _only_an_answer(folded)
         case "deed" | "reason":
             return len(_content(_without_values(folded))) >= (1 if fact.reads == "deed" else 2) and not (

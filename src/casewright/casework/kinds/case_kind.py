@@ -61,6 +61,8 @@ class Fact:
     level: Level
     strict: bool
     """Whether words are an answer only where one of the cues stands in them."""
+    ahead: bool
+    """Whether it is a day that lies ahead: one without a year is the nearest, not the latest that is over."""
     dates_the_facts: bool
     wish: bool
     """Whether a draft leaves out the words „vreau”, „vrem” at its beginning."""

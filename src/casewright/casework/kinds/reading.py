@@ -174,6 +174,7 @@ def _read_fact(table: Table) -> Fact:
         none=table.text("none", ""),
         level=table.one_of("level", _LEVELS, "judecatorie"),
         strict=table.flag("strict"),
+        ahead=table.flag("ahead"),
         dates_the_facts=table.flag("dates_the_facts"),
         wish=table.flag("wish"),
         grows=table.flag("grows"),

@@ -92,12 +92,13 @@ _MOST = 12
 
 def authority_in(text: str) -> str | None:
     """The first authority that the text names, in its own letters; None where it names none."""
+    shouted = sum(sign.isupper() for sign in text) > sum(sign.islower() for sign in text)
     tokens = [(match.group().rstrip("."), match.start(), match.end()) for match in _TOKEN.finditer(text)]
     for at, (token, start, _) in enumerate(tokens):
         key = fold(token).replace(".", "")
         if _HEADS.match(key) is None:
             continue
-        last = _last(text, tokens, at)
+        last = _last(text, tokens, at, shouted=shouted)
         if last == at and key in _ALONE:
             continue
         end = tokens[last][1] + len(tokens[last][0])
@@ -113,7 +114,7 @@ def _without_shouting(name: str) -> str:
     return " ".join(word if fold(word) in _LINKS else word.capitalize() for word in words)
 
 
-def _last(text: str, tokens: list[tuple[str, int, int]], head: int) -> int:
+def _last(text: str, tokens: list[tuple[str, int, int]], head: int, *, shouted: bool) -> int:
     """The index of the last word of the name that begins at ``head``."""
     last = head
     for at in range(head + 1, min(head + _MOST, len(tokens))):
@@ -122,7 +123,8 @@ def _last(text: str, tokens: list[tuple[str, int, int]], head: int) -> int:
             break
         token = tokens[at][0]
         key = fold(token)
-        if not (key in _WITHIN or token[:1].isupper() or is_place(token)):
+        named = token[:1].isupper() and not shouted  # in capitals throughout they mean nothing
+        if not (key in _WITHIN or named or is_place(token)):
             break
         if key not in _LINKS:
             last = at

@@ -125,6 +125,8 @@ def named_fact(said: str, file: CaseFile) -> Fact | None:
 
 
 def _replaced(fact: Fact, sentence: str, file: CaseFile) -> str | None:
+    if fact.reads in ("count", "days") and not any(sign.isdigit() for sign in sentence):
+        return None
     if not fact.in_words:
         value = read_answer(fact, sentence, file.kind, file.briefing.today, "any" if fact.reads == "court" else "")
         # An authority has no form of its own: only what stands after "with" is one.

@@ -37,6 +37,8 @@ _OF_MONTH = re.compile(
     r"(?=\W*(?:$|[,;!?)]|\.(?!\d)|(?:ale|a) (?:lunii|luna)\b|(?:si|dar|iar|cand|nu|l-am|am|a|au|mi|luna asta)\b))"
 )
 """„pe 3”: a day of this month or the last."""
+_MONTH_BEFORE = re.compile(rf"\b(?:lui|in|din|luna|of)\s+{_MONTH}(?!\w)[^.!?;]{{0,20}}$")
+"""A month without a day, a few words before."""
 _WEEKDAYS = {"lun": 0, "mart": 1, "miercur": 2, "jo": 3, "viner": 4, "sambat": 5, "duminic": 6}
 _WEEKDAYS |= {"monday": 0, "tuesday": 1, "wednesday": 2, "thursday": 3, "friday": 4, "saturday": 5, "sunday": 6}
 _WEEKDAY = re.compile(
@@ -65,6 +67,19 @@ def find_dates(folded: str, today: date) -> list[DateFound]:
         if all(one.end <= other.start or other.end <= one.start for other in found):
             found.append(one)
     return sorted(found, key=lambda one: one.start)
+
+
+def nearest(found: DateFound, folded: str, today: date) -> date:
+    """The day, where its year was written; else the one of its name that is nearest to ``today``, before or after."""
+    if str(found.day.year) in folded[found.start : found.end]:
+        return found.day
+    if re.search(r"\d[./-]\d{1,2}[./-]\d{2}", folded[found.start : found.end]):
+        return found.day
+    try:
+        after = found.day.replace(year=found.day.year + 1)
+    except ValueError:
+        return found.day
+    return after if abs((after - today).days) < abs((today - found.day).days) else found.day
 
 
 def write_date(day: date) -> str:
@@ -97,6 +112,12 @@ def _all(folded: str, today: date) -> Iterator[DateFound]:
         if day is not None:
             yield DateFound(match.start("at"), match.end("at"), day)
     for match in _OF_MONTH.finditer(folded):
+        told = _MONTH_BEFORE.search(folded[: match.start()])
+        if told is not None:
+            day = _of_month_told(int(match["day"]), month_number(told["month"]), today)
+            if day is not None:
+                yield DateFound(match.start("at"), match.end("at"), day)
+            continue
         day = latest_of_month(int(match["day"]), today)
         if day is not None:
             yield DateFound(match.start("at"), match.end("at"), day)
@@ -105,6 +126,15 @@ def _all(folded: str, today: date) -> Iterator[DateFound]:
         yield DateFound(match.start("at"), match.end("at"), today - timedelta(days=back))
     for match in _WORDS.finditer(folded):
         yield DateFound(match.start(), match.end(), today - timedelta(days=_BACK[match["word"]]))
+
+
+def _of_month_told(number: int, month: int, today: date) -> date | None:
+    """The latest such day of the month that was told before it: „la începutul lui octombrie, pe 2”."""
+    try:
+        day = date(today.year, month, number)
+        return day if day <= today else date(today.year - 1, month, number)
+    except ValueError:
+        return None
 
 
 def latest_of_month(number: int, today: date) -> date | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.courts import court_of_place, find_court, find_named_court
-from casewright.agents.cases.minds.dates import find_dates, write_date
+from casewright.agents.cases.minds.dates import find_dates, nearest, write_date
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
 from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.agents.cases.minds.telling import hear
@@ -247,6 +247,9 @@ def _date_answered(fact: Fact, text: str, kind: CaseKind, today: date) -> str | 
     by_cue = _dates_by_cue(text, kind, today)
     if fact.id in by_cue:
         return by_cue[fact.id]
+    if fact.ahead:
+        ahead = [write_date(nearest(one, fold(text), today)) for one in find_dates(fold(text), today)]
+        return ahead[0] if ahead else None
     taken = set(by_cue.values())
     free = [write_date(one.day) for one in find_dates(fold(text), today)]
     return next((day for day in free if day not in taken), None)
@@ -296,7 +299,8 @@ def _dates_by_cue(text: str, kind: CaseKind, today: date) -> dict[str, str]:
                 cues = (*_cues(fact, folded), *_numbers(fact, kind, folded, one.start))
                 distance = min((_distance(cue, one.start, one.end) for cue in cues), default=_FAR + 1)
                 if distance <= _FAR:
-                    near.append((distance, number, one.start, fact.id, write_date(one.day)))
+                    meant = nearest(one, folded, today) if fact.ahead else one.day
+                    near.append((distance, number, one.start, fact.id, write_date(meant)))
     found: dict[str, str] = {}
     used: set[tuple[int, int]] = set()
     for _, number, start, name, day in sorted(near):  # each date is one fact's, the nearest first

@@ -83,7 +83,9 @@ def _read_correction(file: CaseFile, found: Stated) -> bool:
     changes |= {one: value for one, value in changes_in(said, file).items() if file.known.get(one.id) != value}
     for name, value in find_facts(said, file.kind, file.briefing.today, file.known).items():
         fact = file.kind.fact(name)
-        if fact is not None and not fact.in_words and name not in file.known:
+        if fact is None or fact.in_words:
+            continue
+        if name not in file.known or _turned(file, fact, value):
             changes.setdefault(fact, value)
     found.facts.update({one: value for one, value in changes.items() if file.fact_id(one) not in now})
     _leave_misfits(file, found)

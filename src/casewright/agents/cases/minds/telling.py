@@ -157,7 +157,7 @@ def _joined(parts: Sequence[tuple[str, bool]]) -> str:
     """The parts as sentences: what stood in one stays in one."""
     text = ""
     for words, first in parts:
-        words = words.strip(" ,;")
+        words = words.strip(" ,;").lstrip("!?.…- ")
         if not words:
             continue
         if not text:

@@ -43,9 +43,10 @@ _CHOICE = re.compile(r"^\W*(?:varianta |optiunea |numarul |option |number )?(?P<
 def kind_wanted(file: CaseFile) -> CaseKind | None:
     """The other kind of case that the latest message wants; None where it wants none that there is."""
     said = fold(file.briefing.said or "")
-    if not said_in("other_kind", said):
-        return None
     after = _WANTED.search(said)
+    outright = after is not None and not any(all(re.search(sign, said) for sign in row) for row in file.kind.words)
+    if file.kind.id == GENERAL or not (said_in("other_kind", said) or (outright and file.facts)):
+        return None
     for part in (said[after.start() :], said) if after is not None else (said,):
         part = _denied_left_out(part)
         for tier in (file.briefing.tier, 3, 2, 1):
