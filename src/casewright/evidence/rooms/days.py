@@ -10,11 +10,11 @@ from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.display import show_day
 from casewright.evidence.extraction.entities import companies
-from casewright.evidence.extraction.extract import year_end_of
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.source import source_of
 from casewright.evidence.extraction.times import find_period, times, with_year_end
+from casewright.evidence.extraction.year_ends import year_end_of
 from casewright.evidence.metrics import entity_name
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract, is_letter, statements

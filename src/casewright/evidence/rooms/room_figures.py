@@ -7,8 +7,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from casewright.evidence.extraction.extract import year_end_of
 from casewright.evidence.extraction.source import source_of
+from casewright.evidence.extraction.year_ends import year_end_of
 from casewright.evidence.rooms.labelled_figures import table_figures
 from casewright.evidence.rooms.sentence_figures import sentence_figures
 from casewright.evidence.rooms.statements import is_contract

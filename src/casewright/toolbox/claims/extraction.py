@@ -11,8 +11,9 @@ from casewright.domain.evidence import SourceType
 from casewright.domain.skipping import blank
 from casewright.evidence.data_room_index import index_entries
 from casewright.evidence.extraction.entities import companies, company_of
-from casewright.evidence.extraction.extract import extract, year_end_of
+from casewright.evidence.extraction.extract import extract
 from casewright.evidence.extraction.source import Source, room_dollars
+from casewright.evidence.extraction.year_ends import year_end_of
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.period_names import read_period
 from casewright.evidence.source_types import Recognised, recognise
