@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.places import RoomDocument
 
 _SENTENCE = re.compile(
-    r"[^.!?\n|]+(?:[.!?](?![\s|]|$)[^.!?\n|]*|\n(?!\s*\n|\s*[-•–|#*(]|\s*\d+\.)[^.!?\n|]*|(?<=\b(?:No"
+    r"[^.!?\n|]+(?:[.!?](?![\s|]|$)[^.!?\n|]*|\n(?!\s*\n|\s*[-•–|#*]|\s*\(\w{1,4}\)|\s*\d{1,2}\.(?:\s|\d\d?\.?\s))[^.!?\n|]*|(?<=\b(?:No"
     r"|Nr))\.[^.!?\n|]*)*[.!?]?"
 )
 _CONTRACT = re.compile(
