@@ -59,6 +59,8 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             document = claim.span.document
             if not told.isdisjoint({(document, None), (document, happened)}):
                 continue
+            if len(indexed.ahead.get(document, ())) > 1:
+                continue  # a paper that tells of several later times bears another day than was read
             if len(years.get(happened, ())) > 1 and _is_bare_year(claim, items):
                 continue
             told.add((document, happened))

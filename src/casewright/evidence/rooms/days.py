@@ -107,6 +107,8 @@ def _told_too_early(document: RoomDocument, year_end: date | None) -> Iterator[S
             ):
                 continue
             before = said.plain[max(0, time.start - 50) : time.start]
+            if _PAST.search(said.plain, said.plain.rfind(" that ", 0, time.start) + 1) is None:
+                continue  # "noted that she leaves on": only the noting is past
             if (
                 _AHEAD.search(before)
                 or _AHEAD.search(said.plain)

@@ -48,6 +48,8 @@ _LEFT_OUT = re.compile(
     r"|before (?:tax|interest|rent|exceptional)|of which|thereof|fara|exclusiv)\b"
 )
 _OF_ALL = re.compile(r"\b(?:markets?|industry|sector|worldwide|economy|piata|mercado)\b")
+_REST = re.compile(r"\b(?:others?|rest|remaining|remainder|diverse|alte(?:le)?|altii)\b")
+"""Of a row that is what the rows above it leave."""
 _POINTS = Decimal("0.6")
 
 
@@ -127,6 +129,8 @@ def _against(one: Labelled, figures: RoomFigures, beside: Sequence[Labelled]) ->
     best = max(scored, key=lambda match: match.share * match.weight)
     if not _near(one, best.cell, best.share) or _is_beside(one, best.cell, figures):
         return None
+    if figures.names_another(one, best.cell):
+        return None
     return _contradiction(one, best.cell)
 
 
@@ -137,6 +141,8 @@ def _alike(one: Labelled, figures: RoomFigures) -> Iterator[_Match]:
         if cell.document.id == one.document.id or not one.measure.fits(cell.measure):
             continue
         if len(cell.label) == 1 and cell.phrase and cell.phrase not in said:
+            continue
+        if _REST.search(plain(cell.named)) and not _REST.search(plain(one.named)):
             continue
         has_units = bool(cell.measure.unit and one.measure.unit)
         label = cell.label | {cell.measure.unit} if has_units else cell.label

@@ -33,6 +33,12 @@ _LETTER = re.compile(
     r"|certificate|statement|certificat|report|scrisoare|proces verbal|adresa"
     r"|notificare|register|schedule|list|log)\b"
 )
+_EXCEPT = re.compile(
+    r"\b(?:except|save|other than|apart from|but for|exceptions?|no other (?:contract|customer|supplier|party|one)"
+    r"|only \w+(?: \w+){0,4} (?:has|have|may|can)|one (?:agreement|contract|customer|supplier|lease)"
+    r"|the others (?:do|does|have|has|are)|all others"
+    r"|cu exceptia|in afara)\b"
+)
 _NAME = re.compile(r"\b[A-ZĂÂÎȘȚÅÄÖØÆÉ][\w’'&-]{3,}")
 _ANSWER = re.compile(r"(?:no|none|nil|yes|nu|da|niciun\w*)\b[ ,.]")
 _NEXT = 12
@@ -87,6 +93,11 @@ def _of_cells(document: RoomDocument) -> Iterator[Statement]:
                 names = frozenset(one.casefold() for one in _NAME.findall(shown[1:]))
                 yield Statement(start, start + len(shown.strip()), f"{question} {line}".strip(), names, cell.address)
                 question = line if line.endswith("?") else ""
+
+
+def names_exception(plain: str) -> bool:
+    """Whether a sentence in plain letters says something of all but some."""
+    return _EXCEPT.search(plain) is not None
 
 
 def is_contract(document: RoomDocument) -> bool:
