@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from casewright.evidence.rooms import (
     absences,
     concentration,
+    contract_terms,
     currencies,
     days,
     ended,
@@ -18,6 +19,7 @@ from casewright.evidence.rooms import (
     mutual,
     prose_figures,
     prose_ratios,
+    registers,
     retention,
     roll_forwards,
     sayings,
@@ -57,6 +59,8 @@ _CHECKS: tuple[Callable[[Room], Sequence[Seen]], ...] = (
     made_days.find,
     ended.find,
     lapsed.find,
+    contract_terms.find,
+    registers.find,
 )
 """The surer first: a place is blamed once for one type of defect."""
 

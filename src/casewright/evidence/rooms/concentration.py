@@ -48,10 +48,10 @@ _SHARE = rf"(?:(?P<share>\d{{1,2}}(?:[.,]\d+)?)\s?(?:%|per cent|la suta)|an? (?P
 _NONE_ABOVE = re.compile(
     rf"\b(?:no|none of (?:the|our)|not one"
     rf"|niciun\w*)\b[^.]{{0,30}}?\b(?P<noun>{_NOUNS})\b[^.]{{0,80}}?\b(?:more than|above|over|exceed\w*|beyond"
-    rf"|greater than|peste|mai mult de|depas\w*)\b[^.]{{0,20}}?{_SHARE}"
+    rf"|tops?|passes|reaches|surpass\w*|greater than|peste|mai mult de|depas\w*)\b[^.]{{0,20}}?{_SHARE}"
 )
 _BELOW = re.compile(
-    rf"\b(?:largest|biggest|top|main"
+    rf"\b(?:largest|biggest|top|main|each|every|any (?:one|single)|all"
     rf"|cel mai mare)\b[^.]{{0,20}}?\b(?P<noun>{_NOUNS})\b[^.]{{0,60}}?\b(?:less than|under|below|not more than"
     rf"|no more than|at most|up to|sub|cel mult|mai putin de)\b[^.]{{0,20}}?{_SHARE}"
 )

@@ -19,7 +19,7 @@ _SENTENCE = re.compile(
     r"|Nr))\.[^.!?\n|]*)*[.!?]?"
 )
 _CONTRACT = re.compile(
-    r"\b(?:agreement|contract\w*|lease|deed|charter ?party|amendment|addendum|guarantee|licen[cs]e"
+    r"\b(?:agreement|contract\w*|framework|lease|deed|charter ?party|amendment|addendum|guarantee|licen[cs]e"
     r"|terms of (?:engagement|service)"
     r"|act aditional|acord|conventie|side letter|bareboat|charter|order form|terms and conditions|engagement letter"
     r"|\w*vertrag|contrato|contratto|avtal|overeenkomst)\b"
