@@ -113,3 +113,10 @@ def is_letter(document: RoomDocument) -> bool:
     if document.filename.casefold().endswith((".eml", ".msg")):
         return True
     return _LETTER.search(f"{' '.join(name_of(document.filename).words)} {document.plain[:160]}") is not None
+
+
+def sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where the sentence or the line begins and ends in which a place stands."""
+    first = max(text.rfind(". ", 0, start), text.rfind("\n", 0, start)) + 1
+    stops = [at for at in (text.find(". ", end), text.find("\n", end)) if at >= 0]
+    return first, min(stops, default=len(text))
