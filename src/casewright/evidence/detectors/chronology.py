@@ -41,7 +41,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
 
     A period has happened once its last day is over or there; a day that is the claim's value, where claim or metric
     name a past event. Terms in a signed contract are agreed beforehand and report nothing. A year by its number that
-    several documents of that very year report as over ended earlier in it: that is how the company counts its years.
+    most documents that tell of it, and several, report as over within it ended earlier: so the company counts years.
     """
     told: set[tuple[DocumentId, date | None]] = {
         (at.document, None)
@@ -50,10 +50,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
         for at in one.blamed
     }
     early = tuple(_early(indexed))
-    years: dict[date, set[DocumentId]] = {}
-    for claim, day, items in early:
-        if _is_bare_year(claim, items) and claim.span is not None:
-            years.setdefault(day, set()).add(claim.span.document)
+    ended_before = _ended_before(indexed, early)
     for claim, happened, items in early:
         if claim.confidence < 1 and claim.span is not None:  # what a whole document is too early for is told once
             document = claim.span.document
@@ -61,7 +58,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
                 continue
             if len(indexed.ahead.get(document, ())) > 1:
                 continue  # a paper that tells of several later times bears another day than was read
-            if len(years.get(happened, ())) > 1 and _is_bare_year(claim, items):
+            if happened in ended_before and _is_bare_year(claim, items):
                 continue
             told.add((document, happened))
         what = f"the period {claim.period}, which ended" if claim.period else "what happened"
@@ -90,6 +87,22 @@ def _early(indexed: IndexedRecord) -> Iterator[tuple[Claim, date, Sequence[Evide
         ]
         if items:
             yield claim, happened, items
+
+
+def _ended_before(indexed: IndexedRecord, early: Sequence[tuple[Claim, date, Sequence[Evidence]]]) -> set[date]:
+    """The last days of calendar years that most documents with a date that report them, and several, are older than."""
+    before: dict[date, set[DocumentId]] = {}
+    for claim, day, items in early:
+        if _is_bare_year(claim, items) and claim.span is not None:
+            before.setdefault(day, set()).add(claim.span.document)
+    telling: dict[date, set[DocumentId]] = {}
+    for claim in indexed.record.claims:
+        item = indexed.primary(claim)
+        if claim.span is None or claim.period is None or claim.basis is not Basis.ACTUAL:
+            continue
+        if item is not None and item.source_date is not None:
+            telling.setdefault(claim.period.end, set()).add(claim.span.document)
+    return {day for day, those in before.items() if len(those) > 1 and len(those) * 2 > len(telling.get(day, ()))}
 
 
 def _is_bare_year(claim: Claim, early: Sequence[Evidence]) -> bool:
