@@ -17,7 +17,7 @@ from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.statements import statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from casewright.domain.ids import DocumentId
     from casewright.evidence.extraction.grids import Cell
@@ -92,7 +92,7 @@ def digits(words: str) -> frozenset[str]:
 
 
 def _in_row(
-    row: tuple[Cell, ...],
+    row: Sequence[Cell],
     names: Mapping[DocumentId, tuple[str, ...]],
     files: Mapping[DocumentId, str],
     kinds: Mapping[str, DocumentId],
@@ -115,7 +115,7 @@ def _named(
     words = " ".join(re.findall(r"[^\W_]+", said))
     found = {of for of, name in files.items() if name in said}
     found |= {of for of, name in names.items() if len(name) >= _LEAST and f" {' '.join(name)} " in f" {words} "}
-    found |= {kinds[one.lastgroup] for one in _SPOKEN.finditer(said) if one.lastgroup in kinds}
+    found |= {kinds[one.lastgroup] for one in _SPOKEN.finditer(said) if one.lastgroup and one.lastgroup in kinds}
     yield from sorted(found)
 
 
