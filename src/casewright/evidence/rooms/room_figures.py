@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from casewright.evidence.extraction.source import source_of
+from casewright.evidence.extraction.times import times
 from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.extraction.year_ends import year_end_of
 from casewright.evidence.rooms.labelled_figures import table_figures
@@ -73,6 +74,8 @@ class RoomFigures:
         at = one.named.find(one.shown)
         start = max(0, at - _BESIDE)
         words = one.named[start : at + len(one.shown) + _BESIDE]
+        for time in times(words):
+            words = f"{words[: time.start]}{' ' * (time.end - time.start)}{words[time.end :]}"
         named = {match[0] for match in _NAME.finditer(words) if start + match.start() > 0}
         title = f"{cell.document.filename} {cell.document.text[:_TITLE]}"
         told = plain(f"{cell.named} {' '.join(cell.around)} {title} {self._company}")
