@@ -13,6 +13,7 @@ from casewright.domain.values import Date
 from casewright.evidence.comparison import is_only_named
 from casewright.evidence.display import show_day
 from casewright.evidence.indexed_record import mark
+from casewright.evidence.metrics import entity_name
 from casewright.evidence.record import Finding
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
                 continue
             if len(indexed.ahead.get(document, ())) > 1:
                 continue  # a paper that tells of several later times bears another day than was read
-            if happened in ended_before and _is_bare_year(claim, items):
+            if (_company(claim), happened) in ended_before and _is_bare_year(claim, items):
                 continue
             told.add((document, happened))
         what = f"the period {claim.period}, which ended" if claim.period else "what happened"
@@ -89,20 +90,28 @@ def _early(indexed: IndexedRecord) -> Iterator[tuple[Claim, date, Sequence[Evide
             yield claim, happened, items
 
 
-def _ended_before(indexed: IndexedRecord, early: Sequence[tuple[Claim, date, Sequence[Evidence]]]) -> set[date]:
-    """The last days of calendar years that most documents with a date that report them, and several, are older than."""
-    before: dict[date, set[DocumentId]] = {}
+def _ended_before(
+    indexed: IndexedRecord, early: Sequence[tuple[Claim, date, Sequence[Evidence]]]
+) -> set[tuple[str, date]]:
+    """The last days of a company's calendar years that most dated documents that report them, and several, are older
+    than.
+    """
+    before: dict[tuple[str, date], set[DocumentId]] = {}
     for claim, day, items in early:
         if _is_bare_year(claim, items) and claim.span is not None:
-            before.setdefault(day, set()).add(claim.span.document)
-    telling: dict[date, set[DocumentId]] = {}
+            before.setdefault((_company(claim), day), set()).add(claim.span.document)
+    telling: dict[tuple[str, date], set[DocumentId]] = {}
     for claim in indexed.record.claims:
         item = indexed.primary(claim)
         if claim.span is None or claim.period is None or claim.basis is not Basis.ACTUAL:
             continue
         if item is not None and item.source_date is not None:
-            telling.setdefault(claim.period.end, set()).add(claim.span.document)
-    return {day for day, those in before.items() if len(those) > 1 and len(those) * 2 > len(telling.get(day, ()))}
+            telling.setdefault((_company(claim), claim.period.end), set()).add(claim.span.document)
+    return {key for key, those in before.items() if len(those) > 1 and len(those) * 2 > len(telling.get(key, ()))}
+
+
+def _company(claim: Claim) -> str:
+    return entity_name(claim.entity or "")
 
 
 def _is_bare_year(claim: Claim, early: Sequence[Evidence]) -> bool:

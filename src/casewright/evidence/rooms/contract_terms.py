@@ -51,6 +51,11 @@ _NUMBERS = {
 }  # fmt: skip
 _END_HEAD = re.compile(r"\b(?:ends?|end date|expir\w*|until|valid (?:to|until)|term end|maturity|sfarsit|expira)\b")
 _ANY_KIND = frozenset({"agreement", "contract", "executed", "signed"})
+_KIND_WORDS = _ANY_KIND | {
+    "lease", "framework", "supply", "service", "services", "purchase", "maintenance", "master", "licence", "license",
+    "rental", "hire", "terms", "subscription", "order", "sale", "sales", "distribution", "hosting", "development",
+}  # fmt: skip
+"""Words of a contract's name that name nobody."""
 _LONGEST = 320
 
 
@@ -93,7 +98,7 @@ def named(document: RoomDocument, room: Room, ordinary: frozenset[str]) -> froze
     """
     own = set(re.findall(r"\w+", plain(room.company or "")))
     words = {word for word in name_of(document.filename).words if len(word) >= 4 and word.isalpha()}
-    return frozenset(words - ordinary - own)
+    return frozenset(words - ordinary - own - _KIND_WORDS)
 
 
 def _terms(document: RoomDocument, names: frozenset[str]) -> _Terms:
