@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from casewright.domain.claims import ClaimClass
 from casewright.domain.defects import DefectType
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.muhasabah.metrics import metrics
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from casewright.domain.claims import Claim
-    from casewright.domain.ids import ClaimId
+    from casewright.domain.ids import ClaimId, DocumentId
     from casewright.evidence.record import AbsentDocument
 
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,4}$")
@@ -65,6 +66,11 @@ def reached(name: str, claims: Sequence[Claim]) -> tuple[ClaimId, ...]:
         telling = {word for word in words if often[word] <= max(1, _COMMON * len(claims))}
         found = [claim.id for claim in claims if telling & in_text[claim.id]]
     return tuple(sorted(found))
+
+
+def is_listed(claim: Claim, index: DocumentId) -> bool:
+    """Whether the claim says no more than that the index lists a document."""
+    return claim.claim_class is ClaimClass.OTHER and claim.span is not None and claim.span.document == index
 
 
 def _telling_words(name: str) -> set[str]:

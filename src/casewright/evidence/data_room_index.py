@@ -25,21 +25,27 @@ class IndexEntry:
     end: int
 
 
-def index_entries(filename: str, text: str, tables: Sequence[Table]) -> tuple[IndexEntry, ...] | None:
-    """The documents that a data-room index lists, in order; None where the document is no index.
+def index_entries(
+    filename: str, text: str, tables: Sequence[Table], room: Iterable[str] = ()
+) -> tuple[IndexEntry, ...] | None:
+    """The documents that a data-room index lists, in order; None where the document is no index. ``room`` has the names
+    of the files beside it, where they are known.
 
     It is one where its name or its first lines say so and it lists two documents at least; where they say no more
     than "index", those have to be files, or stand in a column of documents. Folders and headings are none, nor is
-    the index itself. Where any entry has a file's extension, only those with one are documents.
+    the index itself. Where any entry has a file's extension, only those with one are documents. A list most of whose
+    entries are files of the room lists documents, whatever it is headed.
     """
     says = _said(filename, text)
     if not says and not _is_made_of_files(text):
         return None
     listed = [entry for table in tables for entry in _tabled(text, table)] or list(_lined(text))
-    if says and all(_BARE_INDEX.fullmatch(name) for name in says):
+    is_known = bool(says) and _is_of_the_room([one.entry for one in listed if not one.is_folder], room)
+    if says and not is_known and all(_BARE_INDEX.fullmatch(name) for name in says):
         listed = [one for one in listed if one.is_surely_document or _is_file(one.entry.name)]
     own = name_of(filename)
-    documents = [entry for entry in _documents(listed) if not _is_index_name(entry.name) and name_of(entry.name) != own]
+    found = _documents(listed, is_known=is_known)
+    documents = [entry for entry in found if not _is_index_name(entry.name) and name_of(entry.name) != own]
     return tuple(documents) if len(documents) >= _FEWEST else None
 
 
@@ -237,10 +243,17 @@ def _listed_in(shown: str, start: int, number: str | None) -> Iterator[_Listed]:
         yield _Listed(IndexEntry(number, shown, start, start + len(shown)))
 
 
-def _documents(listed: Sequence[_Listed]) -> list[IndexEntry]:
+def _is_of_the_room(entries: Sequence[IndexEntry], room: Iterable[str]) -> bool:
+    """Whether most entries, and some, are names of files of the room."""
+    present = [name_of(filename) for filename in room]
+    known = sum(any(name_of(entry.name).means(one) for one in present) for entry in entries)
+    return known >= _MANY_FILES and known * 2 > len(entries)
+
+
+def _documents(listed: Sequence[_Listed], *, is_known: bool) -> list[IndexEntry]:
     """The entries that are documents: those with an extension where any has one, else those without any below."""
     entries = [one.entry for one in listed if not one.is_folder]
-    if any(_is_file(entry.name) for entry in entries):
+    if not is_known and any(_is_file(entry.name) for entry in entries):
         return [entry for entry in entries if _is_file(entry.name)]
     numbers = [levels_of(one.entry.number) for one in listed if one.entry.number is not None]
     above = {number[:depth] for number in numbers for depth in range(1, len(number))}

@@ -34,6 +34,11 @@ _VERSIONS: Final = frozenset({
     "clean", "copy", "draft", "executed", "final", "fully", "new", "redacted", "revised", "scan", "scanned", "signed",
     "signature", "updated", "vf",
 })  # fmt: skip
+_PARTS: Final = frozenset({
+    "addendum", "amendment", "annex", "annexe", "annexes", "appendices", "appendix", "exhibit", "part", "schedule",
+    "supplement", "supplementary", "volume", "two", "three", "second", "third", "ii", "iii",
+})  # fmt: skip
+"""Words that make of a document's name that of another, which belongs to it."""
 _VERSION: Final = re.compile(r"v\d{1,2}|\d{8}")
 
 
@@ -56,11 +61,11 @@ class DocumentName:
             return True
         if self.is_file:
             return False
-        # A title need not say all that a file's name says, but every number and date in it counts.
+        # A title need not say all that a file's name says, but its numbers, dates and parts count.
         said_more, told_more = mine - theirs, theirs - mine
         if not said_more:
             return len(mine) > 1
-        return not told_more and len(theirs) > 1 and not any(_has_digit(word) for word in said_more)
+        return not told_more and len(theirs) > 1 and not any(_tells_apart(word) for word in said_more)
 
 
 def name_of(written: str) -> DocumentName:
@@ -90,5 +95,5 @@ def _only_versions(words: frozenset[str]) -> bool:
     return all(word in _VERSIONS or _VERSION.fullmatch(word) is not None for word in words)
 
 
-def _has_digit(word: str) -> bool:
-    return any(character.isdigit() for character in word)
+def _tells_apart(word: str) -> bool:
+    return word in _PARTS or any(character.isdigit() for character in word)

@@ -6,17 +6,19 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from casewright.domain.claims import Basis
 from casewright.domain.evidence import Grade, SourceType, VerificationStatus
 from casewright.evidence.display import show_day, show_value
 from casewright.evidence.sources import SOURCE_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from datetime import date
 
     from casewright.domain.calculations import Calculation
     from casewright.domain.claims import Claim
     from casewright.domain.evidence import Evidence
-    from casewright.domain.ids import ClaimId
+    from casewright.domain.ids import ClaimId, DocumentId
     from casewright.evidence.record import DealRecord
 
 _QUOTED = 90
@@ -39,6 +41,18 @@ class IndexedRecord:
             for node in claim.sanad.nodes:
                 found.setdefault(str(node.id), []).append(claim.id)
         return {node: tuple(sorted(set(claims))) for node, claims in found.items()}
+
+    @cached_property
+    def ahead(self) -> Mapping[DocumentId, frozenset[date]]:
+        """By document the days after its own on which times end of which rules read that it tells as past."""
+        found: dict[DocumentId, set[date]] = {}
+        for claim in self.record.claims:
+            item = self.primary(claim)
+            if claim.span is None or claim.period is None or claim.basis is not Basis.ACTUAL or claim.confidence >= 1:
+                continue
+            if item is not None and item.source_date is not None and item.source_date.date() < claim.period.end:
+                found.setdefault(claim.span.document, set()).add(claim.period.end)
+        return {document: frozenset(days) for document, days in found.items()}
 
     def items(self, claim: Claim) -> Iterator[Evidence]:
         """The claim's evidence, the primary item first; what the record lacks is left out."""

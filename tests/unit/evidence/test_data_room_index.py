@@ -91,3 +91,16 @@ def test_every_name_means_itself(name: str) -> None:
     """A file that is there under the very name that the index gives is never absent."""
     if name_of(name).words:
         assert absent([IndexEntry(None, name, 0, 0)], [name]) == ()
+
+
+def test_a_list_of_the_rooms_own_files_is_one_of_documents() -> None:
+    """Names without endings under a bare "index", most of which are files beside it: the others are missing."""
+    names = ["Loan schedule", "Board minutes", "Cap table", "Bank letter", "Tax ruling"]
+    room = [f"{name}.pdf" for name in names[:4]]
+    text = "\n".join(f"{number}. {name}" for number, name in enumerate(names, start=1))
+
+    assert index_entries("index.txt", text, ()) is None
+    entries = index_entries("index.txt", text, (), room)
+
+    assert entries is not None
+    assert [one.name for one in absent(entries, room)] == ["Tax ruling"]

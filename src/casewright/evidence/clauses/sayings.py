@@ -10,14 +10,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from casewright.evidence.extraction.vocabulary import plain
-from casewright.evidence.rooms.statements import is_contract, statements
+from casewright.evidence.rooms.statements import is_contract, names_exception, statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from casewright.evidence.extraction.places import RoomDocument
 
-_EXCEPT = re.compile(r"\b(?:except|save|other than|apart from|but for|with the exception|cu exceptia|in afara)\b")
 _ALL = re.compile(
     r"\b(?:no|none|not one|nobody|neither|never|nothing|all|every|each|any|both|free of|free from|without|niciun\w*"
     r"|nicio|toate|fiecare|nimeni)\b"
@@ -61,7 +60,7 @@ def sayings_of(document: RoomDocument) -> Iterator[Saying]:
 
 def asserted(said: str) -> Topic | None:
     """What a sentence in plain letters asserts; None where it says nothing of the kind, or names an exception."""
-    if _EXCEPT.search(said) is not None:
+    if names_exception(said):
         return None
     return next((topic for topic in topics() if topic.said.search(said) is not None), None)
 

@@ -49,6 +49,8 @@ def find(indexed: IndexedRecord) -> Iterator[Finding]:
             continue
         if claim.confidence < 1 and claim.span is not None and claim.span.document in told:
             continue
+        if claim.confidence < 1 and claim.span is not None and claim.span.document in indexed.ahead:
+            continue  # it tells of what came later: the day that was read is not its own
         if is_kind(metric_name(claim.metric), "lasting"):
             continue
         is_unknown = item.source_type is SourceType.UNKNOWN

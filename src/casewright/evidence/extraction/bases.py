@@ -10,6 +10,7 @@ from casewright.evidence.extraction.vocabulary import plain
 _FORECAST = re.compile(
     r"\b(?:budget(?:ed|s)?|forecasts?|forecasted|plan|planned|projected|projections?|target(?:s|ed)?|expect(?:s|ed)?|outlook"
     r"|guidance|estimates?|estimated|will|would be|aims?|anticipat(?:e|es|ed)|should reach|buget(?:ul|at|ata)?"
+    r"|planul(?:ui)?"
     r"|prognoz\w*|estimat[aei]?|estimam|previzionat[aei]?|planificat[aei]?|ne asteptam|va fi|vor fi)\b"
     r"|\b(?:fy ?)?(?:20)?\d\de\b"
 )

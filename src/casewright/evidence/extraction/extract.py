@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import ClaimClass
@@ -19,21 +17,17 @@ from casewright.evidence.extraction.prose import Surroundings, in_sentence
 from casewright.evidence.extraction.sentences import sentences
 from casewright.evidence.extraction.source import style_and_dollars
 from casewright.evidence.extraction.tables import Setting, in_table
-from casewright.evidence.extraction.times import find_period, fiscal_end
+from casewright.evidence.extraction.times import fiscal_end
+from casewright.evidence.extraction.year_ends import TOP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from datetime import date
 
     from casewright.domain.documents import Table
     from casewright.domain.values import Value
     from casewright.evidence.extraction.proposal import Proposal
     from casewright.evidence.extraction.source import Source
-
-_TOP = 3_000
 _TITLE = 160
-_MOST = 2
-_HEAD_ROWS = 8
 _CALLED = 5
 _CONTRACTS = frozenset({SourceType.SIGNED_CONTRACT, SourceType.UNKNOWN})
 
@@ -41,7 +35,7 @@ _CONTRACTS = frozenset({SourceType.SIGNED_CONTRACT, SourceType.UNKNOWN})
 def extract(source: Source) -> tuple[Proposal, ...]:
     """What the document claims in figures, in order of their places; no place twice for one metric and value."""
     text = source.text
-    ends = fiscal_end(text[:_TOP]) or source.year_end
+    ends = fiscal_end(text[:TOP]) or source.year_end
     style, dollars = style_and_dollars(source)
     setting = Setting(style, dollars, ends, _entity(source))
     year = None if ends is None else Period(PeriodKind.YEAR, ends)
@@ -65,30 +59,6 @@ def extract(source: Source) -> tuple[Proposal, ...]:
         if not any(start <= one.figure_start < end for start, end, _ in found):
             found[one.figure_start, one.figure_end, one.metric] = one
     return tuple(sorted(_clear(found.values()), key=lambda one: (one.figure_start, one.metric or "")))
-
-
-def year_end_of(sources: Iterable[Source]) -> date | None:
-    """A day on which the financial years end by most of the documents that say so; None where none does, or as many
-    say otherwise.
-    """
-    told = list(sources)
-    days = [day for source in told if (day := fiscal_end(source.text[:_TOP])) is not None]
-    days = days or [day for source in told for day in _balance_days(source)]
-    counts = Counter((day.month, day.day) for day in days).most_common(2)
-    if not counts or (len(counts) == 2 and counts[0][1] < _MOST * counts[1][1]):
-        return None
-    return next(day for day in days if (day.month, day.day) == counts[0][0])
-
-
-def _balance_days(source: Source) -> Iterator[date]:
-    """The days over the columns of a table that has one day of the year in two years running, as balance sheets do."""
-    for table in source.tables:
-        for row in table.rows[:_HEAD_ROWS]:
-            shown = [find_period(source.text[cell.start : cell.end]) for cell in row]
-            days = sorted({one.end for one in shown if one is not None and one.kind is PeriodKind.DAY})
-            for one, other in pairwise(days):
-                if (one.month, one.day) == (other.month, other.day) and other.year == one.year + 1:
-                    yield other
 
 
 def _unnamed(source: Source, setting: Setting) -> Iterator[Proposal]:

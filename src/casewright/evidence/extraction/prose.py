@@ -19,7 +19,7 @@ from casewright.evidence.extraction.claim_sentence import write_claim
 from casewright.evidence.extraction.entities import companies
 from casewright.evidence.extraction.figures import Figure, figures, value_of
 from casewright.evidence.extraction.proposal import WRITTEN, Proposal
-from casewright.evidence.extraction.times import Time, find_period, times, with_year_end
+from casewright.evidence.extraction.times import Time, find_period, names_time, times, with_year_end
 from casewright.evidence.extraction.vocabulary import Kind, Mention, Metric, mentions, metric, plain
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ _SAME_DAY = re.compile(r"\b(?:on the same day|at the same date|la aceeasi data)\
 _TAKEN_OFF = _sign("taken_off", r"\s+$")
 _QUALIFIED = _sign("qualified", r"\s+$")
 _NAMED_WORD = re.compile(r"\b([A-ZÀ-Ž][a-zà-ž]{2,})\s+$")
+_AT_NAME = re.compile(r"\s+(?:at|la)\s+(?:the |our )?(?P<name>[A-ZÀ-Ž][\w'’&-]{2,}(?: [A-ZÀ-Ž][\w'’&-]+)*)")
 _NO_PART = frozenset(_WORDS["no_part"])
 _BOUND = _sign("bound")
 _LIMITED = _sign("limited")
@@ -156,7 +157,15 @@ class _Sentence:
         is_first = named is None or not before[: named.start()].strip(' "“„*•>–0123456789.)-\t\n')
         if named is not None and not is_first and named[1] not in _NO_PART:
             return self._setting.entity is None or named[1] not in self._setting.entity.split()
-        return _QUALIFIED.search(self.line[: mention.start]) is not None
+        return _QUALIFIED.search(self.line[: mention.start]) is not None or self._is_of_a_place(mention)
+
+    def _is_of_a_place(self, mention: Mention) -> bool:
+        """Whether what follows a metric, or begins the sentence, makes it that of a site or a part by its name:
+        ``revenue at Clinic Derby``, ``At Clinic Derby revenue was``.
+        """
+        own = set((self._setting.entity or "").split())
+        named = [_AT_NAME.match(self.raw[mention.end :]), _AT_NAME.match(" " + self.raw[:1].lower() + self.raw[1:])]
+        return any(one is not None and one["name"] not in own and not names_time(one["name"]) for one in named)
 
     def matched(self) -> list[_Match]:
         """The figures that have a metric, in order."""

@@ -47,7 +47,7 @@ _PART = (
     rf"(?:[qht][1-4] (?:of )?fy ?'?(?:\d\d|{_YEAR})|fy ?'?(?:\d\d|{_YEAR}) [qht][1-4]|(?:[qht][1-4]"
     rf"|[1-4][qh])[ '-]?\d\d"
     rf"|\d{{1,2}} ?m(?:onths)?[ -]?(?:to |ended |fy ?)?(?:{_DAY}|{_MONTH} {_YEAR}|{_YEAR}|'?\d\d)"
-    rf"|(?:two|three|four|five|seven|eight|nine|ten|eleven|\d{{1,2}}) (?:months|weeks) (?:to|ended|ending"
+    rf"|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|\d{{1,2}}) (?:months|weeks) (?:to|ended|ending"
     rf"|of)(?: on)? (?:{_DAY}|{_MONTH} {_YEAR}|{_YEAR})"
     rf"|(?:ytd|year[ -]to[ -]date)(?: to)?(?: (?:{_DAY}|{_MONTH} {_YEAR}|{_YEAR}))?"
     rf"|(?:[qht][1-4]|{_ORDINAL} (?:quarter|half)(?: year)?) (?:of |in )?(?:the )?(?:fy|{_KIND} (?:year )?)"

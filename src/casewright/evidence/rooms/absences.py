@@ -13,7 +13,8 @@ from casewright.evidence.extraction.times import times
 from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.known_papers import GENERIC, KINDS, TOP, Known
 from casewright.evidence.rooms.seen import Seen
-from casewright.evidence.rooms.statements import is_contract
+from casewright.evidence.rooms.statements import is_contract, sentence_around
+from casewright.evidence.rooms.subject_papers import by_subject
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,6 +119,7 @@ def find(room: Room) -> list[Seen]:
             *_files(document, known),
             *_named(document, known),
             *_by_whom(document, known),
+            *by_subject(document, known),
             *_of_contracts(document, known),
             *_apart(document, known),
             *_attached(document, known),
@@ -163,7 +165,7 @@ def _named(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int
             continue
         if said["article"] and said["article"].strip().lower() in ("a", "an") and said["day"] is None:
             continue
-        sentence = _sentence(document.text, said.start(), said.end())
+        sentence = sentence_around(document.text, said.start(), said.end())
         before = document.text[sentence[0] : said.start()]
         unsure = _DRAFTED if said["day"] is not None and re.search(r"\d", said["day"]) else _NOT_YET
         if (
@@ -180,7 +182,7 @@ def _by_whom(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, i
     """Reports and studies that are named by who wrote them, where the sentence relies on them."""
     for said in _BY_WHOM.finditer(document.text):
         name = _LEAD.sub("", said["name"])
-        sentence = _sentence(document.text, said.start(), said.end())
+        sentence = sentence_around(document.text, said.start(), said.end())
         words = document.text[sentence[0] : sentence[1]]
         if _NOT_YET.search(document.text[sentence[0] : said.start()][-60:]) or _RELIES.search(words) is None:
             continue
@@ -201,7 +203,7 @@ def _apart(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int
     """Papers of which the document says that they are papers of their own."""
     for said in _APART.finditer(document.text):
         name = _SAME_DATE.sub("", said["name"])
-        sentence = _sentence(document.text, said.start(), said.end())
+        sentence = sentence_around(document.text, said.start(), said.end())
         before = document.text[sentence[0] : said.start()][-60:]
         if not _NOT_YET.search(before) and not known.has(name, None, document):
             yield name, said.start("name"), said.end()
@@ -224,7 +226,7 @@ def _attached(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, 
             heading.search(plain_lines(other.text[:TOP])) for other in known.room.documents if other.id != document.id
         ):
             continue
-        sentence = _sentence(document.text, said.start(), said.end())
+        sentence = sentence_around(document.text, said.start(), said.end())
         if _NOT_YET.search(document.text[sentence[0] : said.start()][-40:]):
             continue
         yield f"{said['label']} of {document.filename}", said.start("label"), said.end("label")
@@ -233,9 +235,3 @@ def _attached(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, 
 def plain_lines(text: str) -> str:
     """In plain letters, line by line."""
     return "\n".join(plain(line) for line in text.split("\n"))
-
-
-def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
-    first = max(text.rfind(". ", 0, start), text.rfind("\n", 0, start)) + 1
-    stops = [at for at in (text.find(". ", end), text.find("\n", end)) if at >= 0]
-    return first, min(stops, default=len(text))

@@ -9,6 +9,7 @@ from casewright.evidence.extraction.source import style_and_dollars
 from casewright.evidence.rooms import (
     absences,
     concentration,
+    contract_terms,
     currencies,
     days,
     ended,
@@ -20,6 +21,7 @@ from casewright.evidence.rooms import (
     mutual,
     prose_figures,
     prose_ratios,
+    registers,
     retention,
     roll_forwards,
     sayings,
@@ -63,6 +65,8 @@ _CHECKS: tuple[Callable[[Room], Sequence[Seen]], ...] = (
     made_days.find,
     ended.find,
     lapsed.find,
+    contract_terms.find,
+    registers.find,
 )
 """The surer first: a place is blamed once for one type of defect."""
 _KEPT = (blocks, style_and_dollars, statements, table_figures, sentence_figures, figures_of)

@@ -48,10 +48,10 @@ _SHARE = rf"(?:(?P<share>\d{{1,2}}(?:[.,]\d+)?)\s?(?:%|per cent|la suta)|an? (?P
 _NONE_ABOVE = re.compile(
     rf"\b(?:no|none of (?:the|our)|not one"
     rf"|niciun\w*)\b[^.]{{0,30}}?\b(?P<noun>{_NOUNS})\b[^.]{{0,80}}?\b(?:more than|above|over|exceed\w*|beyond"
-    rf"|greater than|peste|mai mult de|depas\w*)\b[^.]{{0,20}}?{_SHARE}"
+    rf"|tops?|passes|reaches|surpass\w*|greater than|peste|mai mult de|depas\w*)\b[^.]{{0,20}}?{_SHARE}"
 )
 _BELOW = re.compile(
-    rf"\b(?:largest|biggest|top|main"
+    rf"\b(?:largest|biggest|top|main|each|every|any (?:one|single)|all"
     rf"|cel mai mare)\b[^.]{{0,20}}?\b(?P<noun>{_NOUNS})\b[^.]{{0,60}}?\b(?:less than|under|below|not more than"
     rf"|no more than|at most|up to|sub|cel mult|mai putin de)\b[^.]{{0,20}}?{_SHARE}"
 )
@@ -66,7 +66,9 @@ _SHARE_OF_SEVERAL = re.compile(
     rf"(?P<count>\d{{1,2}}|{'|'.join(_NUMBERS)}))(?: \w+)? (?P<noun>{_NOUNS})\b"
     r"[^.]{0,90}?(?P<share>\d{1,2}(?:[.,]\d+)?)\s?(?:%|per cent)"
 )
-_OF_BOOKS = re.compile(r"\b(?:management|annual|statutory|monthly|audited|financial|trial|profit and loss) accounts?\b")
+_OF_BOOKS = re.compile(
+    r"\b(?:management|annual|statutory|monthly|audited|financial|trial|profit and loss|group|consolidated) accounts?\b"
+)
 _REST = re.compile(r"\b(?:other|others|rest|remaining|various|under|below|small)\b")
 _NOUN_FORMS = {
     "cust": "customer|client|account",
@@ -250,7 +252,9 @@ def _largest(block: Block, then: Sequence[Period]) -> tuple[Decimal, Cell, str] 
         whole = next((row[column].number for row in reversed(totals) if row[column].number), None)
         if whole and len(cells) >= _FEWEST and (_AMOUNT.search(head) or re.search(r"(?:19|20)\d\d|fy", head)):
             best = max(cells, key=lambda cell: cell.number or Decimal(0))
-            return (best.number or Decimal(0)) / whole * 100, best, _label(named, column, best)
+            share = (best.number or Decimal(0)) / whole * 100
+            if share <= 100:
+                return share, best, _label(named, column, best)
     return None
 
 

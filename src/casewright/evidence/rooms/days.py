@@ -10,11 +10,11 @@ from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
 from casewright.evidence.display import show_day
 from casewright.evidence.extraction.entities import companies
-from casewright.evidence.extraction.extract import year_end_of
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.source import source_of
 from casewright.evidence.extraction.times import find_period, times, with_year_end
+from casewright.evidence.extraction.year_ends import year_end_of
 from casewright.evidence.metrics import entity_name
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract, is_letter, statements
@@ -107,6 +107,8 @@ def _told_too_early(document: RoomDocument, year_end: date | None) -> Iterator[S
             ):
                 continue
             before = said.plain[max(0, time.start - 50) : time.start]
+            if _PAST.search(said.plain, said.plain.rfind(" that ", 0, time.start) + 1) is None:
+                continue  # "noted that she leaves on": only the noting is past
             if (
                 _AHEAD.search(before)
                 or _AHEAD.search(said.plain)

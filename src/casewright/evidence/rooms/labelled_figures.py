@@ -16,7 +16,7 @@ from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.times import find_period, names_time, period_of_title, with_year_end
 from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.extraction.vocabulary import Kind, mentions, plain
-from casewright.evidence.rooms.labels import counted, label_stems, phrase, stems, thing
+from casewright.evidence.rooms.labels import counted, label_stems, named_as_one, phrase, stems, thing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.places import At, RoomDocument
     from casewright.evidence.extraction.unit_words import Unit
 
+_NOTE = re.compile(
+    r"(?i)\b(?:(?:all )?(?:amounts?|figures?|values?|numbers?)(?: (?:are|shown|stated|given|reported))*|currency"
+    r"|sume(?:le)?|not[ea](?=:))(?: in| :|:)(?: in)?\s+(?P<unit>[^\n\t|;.]{2,30})"
+)
 _REFERENCE = re.compile(r"#|-|\d+|(?=[\w/-]*\d)[A-Za-z]{0,6}[-/ ]?\d[\w/-]*|(?:19|20)\d\d-\d\d-\d\d")
 
 
@@ -76,6 +80,7 @@ def table_figures(document: RoomDocument, year_end: date | None = None) -> tuple
 def _table_figures(document: RoomDocument, year_end: date | None) -> Iterator[Labelled]:
     _, dollars = style_and_dollars(source_of(document))
     last: tuple[str, Unit | None] = ("", None)
+    noted = _noted_money(document, dollars)
     for number, block in enumerate(blocks(document)):
         sheet = block.rows[0][0].at.cell or ""
         sheet = sheet.rpartition("!")[0]
@@ -84,6 +89,8 @@ def _table_figures(document: RoomDocument, year_end: date | None) -> Iterator[La
             own = last[1]
         elif own is not None:
             last = sheet, own
+        elif noted is not None and _is_of_money(block):
+            own = noted
         for row, row_cells in enumerate(block.rows):
             for column, cell in enumerate(row_cells):
                 if cell.number is not None and why_no_figure(block, column, cell) is None:
@@ -126,7 +133,7 @@ def _of_cell(
         row,
         column,
         named=" ".join(part for part in (label, head) if part),
-        phrase=phrase(ASIDE.sub(" ", label)) if stems(ASIDE.sub(" ", label)) else "",
+        phrase=phrase(bare) if stems(bare := ASIDE.sub(" ", named_as_one(label))) else "",
     )
 
 
@@ -152,6 +159,13 @@ def _money_of(block: Block, dollars: str | None) -> Unit | None:
         if unit is not None and unit.kind is Kind.MONEY:
             return unit
     return None
+
+
+def _noted_money(document: RoomDocument, dollars: str | None) -> Unit | None:
+    """What a note of the document says that its amounts are in, wherever it stands; None where it says several."""
+    found = {unit for note in _NOTE.finditer(document.text) if (unit := find_unit(note["unit"], dollars)) is not None}
+    money = {unit for unit in found if unit.kind is Kind.MONEY}
+    return money.pop() if len(money) == 1 else None
 
 
 def _is_of_money(block: Block) -> bool:

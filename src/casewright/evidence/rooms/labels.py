@@ -33,8 +33,17 @@ def stems(words: str) -> frozenset[str]:
 @lru_cache(maxsize=16_384)
 def label_stems(label: str) -> frozenset[str]:
     """The stems of a label; what it says in brackets, and that it is a rate, only where it says nothing else."""
-    telling = stems(ASIDE.sub(" ", label))
+    telling = stems(ASIDE.sub(" ", named_as_one(label)))
     return telling - _rates() or telling or stems(label)
+
+
+@lru_cache(maxsize=16_384)
+def named_as_one(label: str) -> str:
+    """A label in plain letters, several words for one thing read as one."""
+    line = plain(label)
+    for name, pattern in _patterns("called").items():
+        line = pattern.sub(name, line)
+    return line
 
 
 @lru_cache(maxsize=16_384)
@@ -72,9 +81,7 @@ def scope(words: str) -> frozenset[str]:
 
 
 def _untimed(words: str) -> str:
-    line = plain(words)
-    for name, pattern in _patterns("called").items():
-        line = pattern.sub(name, line)
+    line = named_as_one(words)
     for time in reversed(times(line)):
         line = f"{line[: time.start]} {line[time.end :]}"
     return line

@@ -75,6 +75,10 @@ _CONFIRMED = re.compile(
     rf"(?im)^[ \t*_-]*(?:/s/|(?:these |the )?(?:minutes )?(?:were |are )?(?:signed|confirmed|approved|adopted)\b)"
     rf"(?: as (?:a )?(?:true|correct)[a-z ]*)?[^.\d\n]{{0,60}}(?P<day>{DAY})"
 )
+_SIGNED_UNDER = re.compile(
+    rf"(?im)^[^\n]{{0,60}}?(?P<day>{_DAY})[^\n\d]{{0,80}}\((?:signed|sgd\.?|semnat\w*|ss)\)[ .]*$"
+)
+"""A line that ends in its signature, with its day."""
 _NOT_YET = re.compile(
     r"\b(?:budget\w*|forecast\w*|plan\w*|expected|estimat\w*|projected|projection|pro forma|draft|valid|until|due"
     r"|target\w*|preliminary|provisional|bugetat\w*|estimat\w*)\b"
@@ -182,7 +186,8 @@ def _not_over(document: RoomDocument) -> Iterator[Seen]:
         return
     for said in _MONTHS_TO.finditer(document.plain):
         month = find_period(said["month"])
-        around = document.plain[max(0, said.start() - _BESIDE) : said.end() + _BESIDE // 2]
+        first = max(document.plain.rfind(". ", 0, said.start()) + 1, said.start() - _BESIDE)
+        around = document.plain[max(0, first) : said.end() + _BESIDE // 2].partition(". ")[0]
         if month is None or month.kind is not PeriodKind.MONTH or not own < month.end or _NOT_YET.search(around):
             continue
         if (month.end - own).days <= _OWN_DAY:
@@ -241,7 +246,8 @@ def _signed_off_before(document: RoomDocument) -> Iterator[Seen]:
     own = next((time.period for time in times(document.text[:_OWN_DAY]) if time.period.kind is PeriodKind.DAY), None)
     if own is None:
         return
-    for said in _CONFIRMED.finditer(document.text, _OWN_DAY):
+    signed = (*_CONFIRMED.finditer(document.text, _OWN_DAY), *_SIGNED_UNDER.finditer(document.text, _OWN_DAY))
+    for said in signed:
         day = find_period(said["day"])
         if day is not None and day.kind is PeriodKind.DAY and day.end < own.end:
             yield Seen(

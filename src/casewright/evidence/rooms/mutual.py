@@ -15,7 +15,9 @@ from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.times import find_period, times
 from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.days import first_day
+from casewright.evidence.rooms.mentions import mentions_of
 from casewright.evidence.rooms.seen import Seen
+from casewright.evidence.rooms.statements import is_contract
 from casewright.evidence.rooms.wording import shorten
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import DocumentId
     from casewright.evidence.extraction.grids import Block, Cell
     from casewright.evidence.extraction.places import RoomDocument
+    from casewright.evidence.rooms.mentions import Mention
     from casewright.evidence.rooms.seen import Room
 
 _SOURCE = re.compile(
@@ -113,7 +116,32 @@ def find(room: Room) -> list[Seen]:
                 f"(“{shorten(theirs.text[other.start : other.end])}”): neither shows where it comes from.",
             )
         )
-    return found
+    return [*found, *_named_by_each_other(room, {frozenset(at.document for at in one.blamed) for one in found})]
+
+
+def _named_by_each_other(room: Room, told: set[frozenset[DocumentId]]) -> Iterator[Seen]:
+    """Two documents that name each other beside the same number, in whatever words; once for each pair."""
+    by_pair: dict[tuple[DocumentId, DocumentId], list[Mention]] = {}
+    for document in room.documents:
+        if not document.is_index and not is_contract(document):
+            for one in mentions_of(document, room):
+                by_pair.setdefault((document.id, one.of), []).append(one)
+    filenames = {one.id: one.filename for one in room.documents}
+    for (mine, theirs), named in by_pair.items():
+        back = by_pair.get((theirs, mine), ())
+        pair = frozenset((mine, theirs))
+        same = next(((one, other) for one in named for other in back if one.numbers & other.numbers), None)
+        if same is None or pair in told:
+            continue
+        told.add(pair)
+        number = min(same[0].numbers & same[1].numbers)
+        yield Seen(
+            DefectType.CIRCULARITY,
+            "mutual",
+            (same[0].at, same[1].at),
+            f"“{filenames[mine]}” gives “{filenames[theirs]}” beside {number}, and that gives “{filenames[mine]}” "
+            "beside the same number: neither shows where it comes from.",
+        )
 
 
 def _references(document: RoomDocument, room: Room) -> Iterator[_Reference]:

@@ -48,6 +48,8 @@ _LEFT_OUT = re.compile(
     r"|before (?:tax|interest|rent|exceptional)|of which|thereof|fara|exclusiv)\b"
 )
 _OF_ALL = re.compile(r"\b(?:markets?|industry|sector|worldwide|economy|piata|mercado)\b")
+_REST = re.compile(r"\b(?:others?|rest|remaining|remainder|diverse|alte(?:le)?|altii)\b")
+"""Of a row that is what the rows above it leave."""
 _POINTS = Decimal("0.6")
 
 
@@ -108,7 +110,7 @@ def _between(figures: RoomFigures) -> Iterator[Seen]:
 def _against(one: Labelled, figures: RoomFigures, beside: Sequence[Labelled]) -> Seen | None:
     if one.basis is Basis.FORECAST or not one.number or is_bound(one) or _LEFT_OUT.search(plain(one.named)):
         return None
-    alike = [match for match in _alike(one, figures) if _is_of_one_kind(one, match.cell)]
+    alike = [match for match in _alike(one, figures, alone=not beside) if _is_of_one_kind(one, match.cell)]
     if any(_same(one, match.cell) and not _is_dated_otherwise(one, match.cell) for match in alike):
         return None
     others = [
@@ -125,24 +127,30 @@ def _against(one: Labelled, figures: RoomFigures, beside: Sequence[Labelled]) ->
     if not scored:
         return None
     best = max(scored, key=lambda match: match.share * match.weight)
-    if not _near(one, best.cell, best.share) or _is_beside(one, best.cell, figures):
+    if _is_beside(one, best.cell, figures):
+        return None
+    if not _near(one, best.cell, best.share) and not _is_of_another_time(one, best, alike):
+        return None
+    if figures.names_another(one, best.cell):
         return None
     return _contradiction(one, best.cell)
 
 
-def _alike(one: Labelled, figures: RoomFigures) -> Iterator[_Match]:
-    """The cells of other documents whose labels the sentence has enough of."""
+def _alike(one: Labelled, figures: RoomFigures, *, alone: bool = False) -> Iterator[_Match]:
+    """The cells of other documents whose labels the sentence has enough of; all its words are of a figure ``alone``."""
     said = phrase(one.named)
-    for cell in figures.labelled(one.label):
+    for cell in figures.labelled(one.label | one.around if alone else one.label):
         if cell.document.id == one.document.id or not one.measure.fits(cell.measure):
             continue
-        if len(cell.label) == 1 and cell.phrase and cell.phrase not in said:
+        if len(cell.label) == 1 and ((cell.phrase and cell.phrase not in said) or not cell.label & one.label):
+            continue
+        if _REST.search(plain(cell.named)) and not _REST.search(plain(one.named)):
             continue
         has_units = bool(cell.measure.unit and one.measure.unit)
         label = cell.label | {cell.measure.unit} if has_units else cell.label
         about = one.around | {one.measure.unit}
         share = figures.share(label, about)
-        if share >= _ALIKE:
+        if share >= (_ALIKE if cell.label & one.label else _SURE):
             yield _Match(share, figures.weight(label & about), cell)
 
 
@@ -167,6 +175,22 @@ def _is_beside(one: Labelled, best: Labelled, figures: RoomFigures) -> bool:
         and _same(one, cell)
         and not (cell.label == best.label and _is_dated_otherwise(one, cell))
         for cell in figures.cells
+    )
+
+
+def _is_of_another_time(one: Labelled, best: _Match, alike: Sequence[_Match]) -> bool:
+    """Whether the figure is what the same row has for another time: long digits tell, and its words are all there."""
+    return (
+        best.share >= _SURE
+        and len(_digits(one.number)) >= _TELLING
+        and any(
+            match.cell.document.id == best.cell.document.id
+            and match.cell.label == best.cell.label
+            and match.cell.measure == best.cell.measure
+            and _same(one, match.cell)
+            and _is_dated_otherwise(one, match.cell)
+            for match in alike
+        )
     )
 
 

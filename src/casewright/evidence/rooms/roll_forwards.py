@@ -66,7 +66,8 @@ def find(room: Room) -> list[Seen]:
             down = [*_rolled(document, block), *_changed(document, block)]
             found += down
             if not down:
-                found += _rolled(document, block.turned())
+                turned = block.turned()
+                found += [*_rolled(document, turned), *_changed(document, turned)]
     return found
 
 
@@ -136,10 +137,7 @@ def _changed(document: RoomDocument, block: Block) -> Iterator[Seen]:
     for row in range(len(block.rows) - 2):
         if not _CHANGE.search(block.label(row)):
             continue
-        first, last = find_period(block.label(row + 1)), find_period(block.label(row + 2))
-        if first is None or last is None or first.kind is not PeriodKind.DAY or last.kind is not PeriodKind.DAY:
-            continue
-        if not first.end < last.end:
+        if not _are_two_days(block.label(row + 1), block.label(row + 2)):
             continue
         for column in block.columns():
             change, start, end = (block.rows[row + step][column] for step in range(3))
@@ -156,6 +154,14 @@ def _changed(document: RoomDocument, block: Block) -> Iterator[Seen]:
                     f"{change.shown} make {show_number(reached, end)}.",
                     (change.at,),
                 )
+
+
+def _are_two_days(one: str, other: str) -> bool:
+    """Whether labels are of what there was on a day and on a later one: by days, or as an opening and a closing."""
+    first, last = find_period(one), find_period(other)
+    if first is not None and last is not None and first.kind is last.kind is PeriodKind.DAY:
+        return first.end < last.end
+    return _OPENING.search(one) is not None and _CLOSING.search(other) is not None and not _CLOSING.search(one)
 
 
 def _is_net(block: Block, row: int) -> bool:

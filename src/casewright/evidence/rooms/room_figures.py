@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from casewright.evidence.extraction.extract import year_end_of
 from casewright.evidence.extraction.source import source_of
+from casewright.evidence.extraction.times import times
+from casewright.evidence.extraction.vocabulary import plain
+from casewright.evidence.extraction.year_ends import year_end_of
 from casewright.evidence.rooms.labelled_figures import table_figures
+from casewright.evidence.rooms.labels import stem
 from casewright.evidence.rooms.sentence_figures import sentence_figures
 from casewright.evidence.rooms.statements import is_contract
 
@@ -19,6 +23,11 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.labelled_figures import Labelled
     from casewright.evidence.rooms.seen import Room
+
+_NAME = re.compile(r"(?<![\w-])[A-ZÀ-ÖØ-ÞĂÂÎȘȚ][\w’'-]{3,}")
+_SMALL = re.compile(r"(?<![\w-])[a-zà-öø-þăâîșț][\w’'-]{3,}")
+_BESIDE = 70
+_TITLE = 200
 
 
 class RoomFigures:
@@ -39,6 +48,8 @@ class RoomFigures:
         for at, cell in enumerate(self.cells):
             for word in cell.label:
                 self._by_stem.setdefault(word, []).append(at)
+        self._company = plain(room.company or "")
+        self._ordinary = {word for one in room.documents for word in _SMALL.findall(one.text)}
         rows = {(one.document.id, one.block, one.row): one.label for one in self.cells}
         self._counts = Counter(word for label in rows.values() for word in label)
         self._rows = max(1, len(rows))
@@ -55,6 +66,23 @@ class RoomFigures:
         """The cells whose labels have any of these stems, in the order of the documents."""
         for at in sorted({at for word in words for at in self._by_stem.get(word, ())}):
             yield self.cells[at]
+
+    def names_another(self, one: Labelled, cell: Labelled) -> bool:
+        """Whether the words beside a sentence's figure name something of its own that the cell's words do not: a site,
+        a subsidiary, a lender. What the room writes with a small letter too is no name, nor is the company's own.
+        """
+        at = one.named.find(one.shown)
+        start = max(0, at - _BESIDE)
+        words = one.named[start : at + len(one.shown) + _BESIDE]
+        for time in times(words):
+            words = f"{words[: time.start]}{' ' * (time.end - time.start)}{words[time.end :]}"
+        named = {match[0] for match in _NAME.finditer(words) if start + match.start() > 0}
+        title = f"{cell.document.filename} {cell.document.text[:_TITLE]}"
+        told = plain(f"{cell.named} {' '.join(cell.around)} {title} {self._company}")
+        return any(
+            plain(name) not in self._ordinary and plain(name) not in told and stem(plain(name)) not in told
+            for name in named
+        )
 
     def weight(self, words: frozenset[str]) -> float:
         """How much words tell: the more, the fewer rows of the room have them."""

@@ -15,7 +15,7 @@ from casewright.domain.defects import DefectType
 from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.seen import Seen
-from casewright.evidence.rooms.statements import Statement, is_contract, is_letter, statements
+from casewright.evidence.rooms.statements import Statement, is_contract, is_letter, names_exception, statements
 from casewright.evidence.rooms.wording import shorten
 
 if TYPE_CHECKING:
@@ -30,11 +30,6 @@ _SUPPOSED = re.compile(r"\b(?:if|should|unless|in (?:the )?(?:case|event) of|dac
 """What a letter only supposes has not happened; a contract's terms are made of conditions."""
 _PERMITS = re.compile(
     r"\b(?:needs? no|requires? no|without (?:the )?need|is free to|are free to|no (?:transfer|assignment) and)\b"
-)
-_EXCEPT = re.compile(
-    r"\b(?:except|save|other than|apart from|but for|exceptions?|no other (?:contract|customer|supplier|party|one)"
-    r"|only \w+(?: \w+){0,4} (?:has|have|may|can)|one (?:agreement|contract|customer|supplier|lease)"
-    r"|cu exceptia|in afara)\b"
 )
 _SELLER = re.compile(r"\b(?:we|our|us|the (?:company|group|business)|societatea|compania|grupul|noi|nostru|noastre)\b")
 _MOST = 1
@@ -62,7 +57,7 @@ def find(room: Room) -> list[Seen]:
             continue
         for said in filter(_asserts, spoken[document.id]):
             for topic in _topics():
-                if topic.said.search(said.plain) is None or _EXCEPT.search(said.plain):
+                if topic.said.search(said.plain) is None or names_exception(said.plain):
                     continue
                 against = next(_against(topic, said, document, room, spoken), None)
                 if against is not None:

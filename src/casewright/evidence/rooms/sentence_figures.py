@@ -17,7 +17,7 @@ from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.times import find_period, names_time, times, with_year_end
 from casewright.evidence.extraction.vocabulary import Kind, plain
 from casewright.evidence.rooms.labelled_figures import Labelled, Measure, in_fiscal_year
-from casewright.evidence.rooms.labels import counted, is_bounding, stems
+from casewright.evidence.rooms.labels import counted, is_bounding, stems, thing
 from casewright.evidence.rooms.statements import statements
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ _FROM = re.compile(r"\b(?:on|from|din)\s+(?:the )?$")
 _CALENDAR = re.compile(r"\bcalendar (?:year )?$")
 _SUPPOSED = re.compile(r"\W*(?:with|at|assuming|supposing|if|suppose)\b")
 _STOP = re.compile(r"[,;:(]|\band\b|\bwhile\b|\bsi\b")
+_NUMBER_AND_WORD = re.compile(r"\s*[\d.,' ]*\d\s*[a-z0-9]+")
 _NEAR = 90
 _AFTER = 45
 _CLOSE = 25
@@ -124,7 +125,7 @@ def _of(
             _half(one.number, scale),
             _measure(one.unit, words[one.start : after]),
             _nearest(named, one, min([*following, *breaks], default=len(words))) or lead,
-            stems(words[before : one.start] + " " + words[one.end : after]) | asked,
+            stems(f"{words[before : one.start].rstrip()} {words[one.end : after].lstrip()}") | asked,
             stems(words) | asked,
             find_basis(words),
             named=words,
@@ -196,7 +197,16 @@ def _goes_on(said: str) -> bool:
 def _measure(unit: Unit | None, rest: str) -> Measure:
     if unit is not None and unit.kind is Kind.MONEY:
         return Measure(Kind.MONEY, unit.currency or "")
-    return Measure(Kind.COUNT, counted(plain(rest)[:_COUNTED])) if unit is None else Measure(unit.kind)
+    if unit is not None:
+        return Measure(unit.kind)
+    line = plain(rest)
+    return Measure(Kind.COUNT, counted(line[: _next_word(line)]) or thing(line[:_COUNTED]))
+
+
+def _next_word(line: str) -> int:
+    """Where the first word behind a number ends: a time only counts what it stands next to."""
+    found = _NUMBER_AND_WORD.match(line)
+    return found.end() if found else 0
 
 
 def _half(number: Decimal, scale: Decimal) -> Decimal:

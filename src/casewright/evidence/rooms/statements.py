@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.places import RoomDocument
 
 _SENTENCE = re.compile(
-    r"[^.!?\n|]+(?:[.!?](?![\s|]|$)[^.!?\n|]*|\n(?!\s*\n|\s*[-•–|#*(]|\s*\d+\.)[^.!?\n|]*|(?<=\b(?:No"
+    r"[^.!?\n|]+(?:[.!?](?![\s|]|$)[^.!?\n|]*|\n(?!\s*\n|\s*[-•–|#*]|\s*\(\w{1,4}\)|\s*\d{1,2}\.(?:\s|\d\d?\.?\s))[^.!?\n|]*|(?<=\b(?:No"
     r"|Nr))\.[^.!?\n|]*)*[.!?]?"
 )
 _CONTRACT = re.compile(
-    r"\b(?:agreement|contract\w*|lease|deed|charter ?party|amendment|addendum|guarantee|licen[cs]e"
+    r"\b(?:agreement|contract\w*|framework|lease|deed|charter ?party|amendment|addendum|guarantee|licen[cs]e"
     r"|terms of (?:engagement|service)"
     r"|act aditional|acord|conventie|side letter|bareboat|charter|order form|terms and conditions|engagement letter"
     r"|\w*vertrag|contrato|contratto|avtal|overeenkomst)\b"
@@ -32,6 +32,12 @@ _LETTER = re.compile(
     r"\b(?:letter|minutes|memo|note|notice|mail|re |fw |correspondence|meeting|assembly|resolution|confirmation"
     r"|certificate|statement|certificat|report|scrisoare|proces verbal|adresa"
     r"|notificare|register|schedule|list|log)\b"
+)
+_EXCEPT = re.compile(
+    r"\b(?:except|save|other than|apart from|but for|exceptions?|no other (?:contract|customer|supplier|party|one)"
+    r"|only \w+(?: \w+){0,4} (?:has|have|may|can)|one (?:agreement|contract|customer|supplier|lease)"
+    r"|the others (?:do|does|have|has|are)|all others"
+    r"|cu exceptia|in afara)\b"
 )
 _NAME = re.compile(r"\b[A-ZĂÂÎȘȚÅÄÖØÆÉ][\w’'&-]{3,}")
 _ANSWER = re.compile(r"(?:no|none|nil|yes|nu|da|niciun\w*)\b[ ,.]")
@@ -89,6 +95,11 @@ def _of_cells(document: RoomDocument) -> Iterator[Statement]:
                 question = line if line.endswith("?") else ""
 
 
+def names_exception(plain: str) -> bool:
+    """Whether a sentence in plain letters says something of all but some."""
+    return _EXCEPT.search(plain) is not None
+
+
 def is_contract(document: RoomDocument) -> bool:
     """Whether it is an agreement between parties."""
     if document.is_index or document.is_workbook or document.filename.casefold().endswith((".csv", ".eml")):
@@ -102,3 +113,10 @@ def is_letter(document: RoomDocument) -> bool:
     if document.filename.casefold().endswith((".eml", ".msg")):
         return True
     return _LETTER.search(f"{' '.join(name_of(document.filename).words)} {document.plain[:160]}") is not None
+
+
+def sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where the sentence or the line begins and ends in which a place stands."""
+    first = max(text.rfind(". ", 0, start), text.rfind("\n", 0, start)) + 1
+    stops = [at for at in (text.find(". ", end), text.find("\n", end)) if at >= 0]
+    return first, min(stops, default=len(text))

@@ -34,7 +34,7 @@ _NO_SUM = re.compile(
     r"\b(?:average|avg|mean|rate|price|margin|per|ratio|growth|change|index|rank|age|share|yield|occupancy"
     r"|utili[sz]ation|%"
     r"|cac|ltv|arpu|arpa|aov|cost per|each|unit"
-    r"|year|media|pret|rata|crestere|multiple|days|weighted)\b|%"
+    r"|year|media|pret|rata|crestere|multiple|days)\b|%"
 )
 _LESS = re.compile(r"\b(?:less|minus|net of|before|after|excluding|excl|fara)\b")
 _OF_WHICH = re.compile(r"^(?:\W*(?:of which|thereof|including|incl\.?|o/w|din care)\b)")
@@ -45,6 +45,8 @@ _RESULT = re.compile(
 _EQUITY = re.compile(r"\b(?:equity|net assets|shareholders.? funds|capitaluri proprii|capital propriu)\b")
 _NEAR = Decimal("0.25")
 _MOST_LINES = 12
+_MOST_APART = 3
+"""How many times less than its lines a whole number may be where the totals beside it add up."""
 _FEWEST = 2
 _TELLING = 3
 _HUNDRED, _ABOUT = 100, 5
@@ -209,13 +211,21 @@ def _checked(document: RoomDocument, block: Block, row: int, columns: Sequence[i
     if best is not None and votes[best] < needs:
         return
     odd = [column for column, fitting in fits.items() if not fitting]
+    is_sure = best is not None and best == options[0] and votes[best] >= _FEWEST and TOTAL.search(block.label(row))
+    if best is not None and is_sure and votes[best] == len(fits) - 1:
+        odd = [
+            column for column, fitting in fits.items() if best not in fitting
+        ]  # what some of its lines make is chance
     if best is not None and len(odd) > max(1, votes[best]):
         return
     for column in odd:
         cell = block.rows[row][column]
         lines = best if best is not None else options[0]
         summed = _summed(block, lines, column)
-        if summed is None or cell.number is None or not _is_near(cell.number, summed, best is None):
+        if summed is None or cell.number is None:
+            continue
+        is_whole = cell.number == cell.number.to_integral_value() and cell.number * _MOST_APART > summed
+        if not _is_near(cell.number, summed, best is None) and not (is_sure and is_whole):
             continue
         label = block.rows[row][0].shown or block.label(row)
         yield Seen(

@@ -52,7 +52,13 @@ _UNTIL = re.compile(
 _LEFT = re.compile(
     rf"{_ALL} (?:of )?(?:the |our |its )?(?P<what>[a-z -]{{3,40}}?)\s(?:has|have|with|runs?|are|is"
     rf"|leaves?)\b[^.]{{0,30}}?\b(?:at least|more than|over|cel putin|minimum)"
-    r" (?P<years>\d{1,2}|[a-z]+) (?:more |further )?(?:years|ani)\b"
+    r" (?:another )?(?P<years>\d{1,2}|[a-z]+) (?:more |further )?(?:years|ani)\b"
+)
+_NONE_WITHIN = re.compile(
+    r"\b(?:(?:no|none of (?:the|our)|not one|niciun\w*) (?P<what>[a-z -]{3,40}?)\s(?:has to be renewed|expires?|ends?"
+    r"|runs? out|lapses?|falls? due|needs? (?:a )?renewal|expira)|renewals? of (?P<of>[a-z -]{3,40}?) (?:is|are) not\b"
+    r"[^.]{0,40}?)\b[^.]{0,30}?\b(?:within|in|for|during|before) (?:the )?(?:next|coming|following)? ?"
+    r"(?P<years>\d{1,2}|[a-z]+) (?:years|ani)\b"
 )
 _END = re.compile(
     r"\b(?:end|ends|expir\w*|until|valid (?:to|until)|maturity|in force to|runs? to|term|scadent\w*|pana la"
@@ -81,11 +87,15 @@ def _promised(said: Statement, as_of: date) -> tuple[str, date] | None:
     until = _UNTIL.search(said.plain)
     if until is not None:
         return until["what"], date(int(until["year"]), 1, 1)
-    left = _LEFT.search(said.plain)
+    left = _LEFT.search(said.plain) or _NONE_WITHIN.search(said.plain)
     if left is None:
         return None
     years = int(left["years"]) if left["years"].isdigit() else _NUMBERS.get(left["years"])
-    return None if years is None else (left["what"], as_of.replace(year=as_of.year + years, day=min(as_of.day, 28)))
+    return None if years is None else (_what(left), as_of.replace(year=as_of.year + years, day=min(as_of.day, 28)))
+
+
+def _what(left: re.Match[str]) -> str:
+    return str(left["what"] or left.groupdict().get("of") or "")
 
 
 def _against(

@@ -17,6 +17,7 @@ from casewright.toolbox.claims.clause_rows import add_clauses, add_sayings
 from casewright.toolbox.claims.entry import Entered, enter
 from casewright.toolbox.claims.extraction import Read, ask, make_rows, read_documents
 from casewright.toolbox.claims.import_text import RawRow
+from casewright.toolbox.claims.listed import add_listed
 from casewright.toolbox.claims.statements import add_statements
 from casewright.toolbox.deals.assessment_view import AssessmentView
 from casewright.toolbox.deals.deal_events import ASSESSING, EXTRACTED, SOURCE_DESCRIBED, tell_described, tell_extracted
@@ -159,6 +160,7 @@ class _Extraction:
         add_clauses(found, contracts, claims)
         add_sayings(found, room.room, claims)
         add_statements(found, room.seen, claims)
+        add_listed(found, self.stores.absent(context.tenant, deal), claims, self.stores.documents, context.tenant)
         return self._enter(context, deal, found, contracts)
 
     def _require_consent(self, context: CallContext, deal: MatterId) -> None:

@@ -11,8 +11,9 @@ from casewright.domain.evidence import SourceType
 from casewright.domain.skipping import blank
 from casewright.evidence.data_room_index import index_entries
 from casewright.evidence.extraction.entities import companies, company_of
-from casewright.evidence.extraction.extract import extract, year_end_of
+from casewright.evidence.extraction.extract import extract
 from casewright.evidence.extraction.source import Source, room_dollars
+from casewright.evidence.extraction.year_ends import year_end_of
 from casewright.evidence.metrics import metric_name
 from casewright.evidence.period_names import read_period
 from casewright.evidence.source_types import Recognised, recognise
@@ -58,7 +59,8 @@ def read_documents(
     title: str,
 ) -> list[Read]:
     """Each document with its kind and what rules find in it; those of an unknown company are the deal's."""
-    found = [_read(store, tenant, document, described.get(document.id)) for document in documents]
+    names = [document.filename for document in documents]
+    found = [_read(store, tenant, document, described.get(document.id), names) for document in documents]
     sources = [one.source for one in found if one.source is not None]
     entity, year_end = _entity(title, sources), year_end_of(sources)
     dollars = room_dollars(source.text for source in sources)
@@ -97,7 +99,13 @@ def make_rows(found: Sequence[Read], claims: Sequence[Claim]) -> None:
             one.rows.append(_row(one, proposal))
 
 
-def _read(store: DocumentStore, tenant: TenantId, document: Document, described: DocumentSource | None) -> Read:
+def _read(
+    store: DocumentStore,
+    tenant: TenantId,
+    document: Document,
+    described: DocumentSource | None,
+    names: Sequence[str],
+) -> Read:
     if document.status is not DocumentStatus.READY:
         return Read(document, why_not=f"it is not read: {document.error or document.status.value}")
     text = read_figures_alike(store.text(tenant, document.id))  # claims are quoted from the text itself
@@ -107,7 +115,7 @@ def _read(store: DocumentStore, tenant: TenantId, document: Document, described:
     one = Read(document, kind=kind, recognised=recognised if described is None else None)
     if not text.strip():
         one.why_not = "it has no text"
-    elif index_entries(document.filename, text, tables) is not None:
+    elif index_entries(document.filename, text, tables, names) is not None:
         one.why_not = "it is the data room's index"
     else:
         furniture = store.furniture(tenant, [document.id]).get(document.id, ())

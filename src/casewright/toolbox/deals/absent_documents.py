@@ -31,7 +31,8 @@ def absent_documents(
     texts = {name: blank(text, furniture.get(name, ())) for name, text in store.texts(tenant, ids).items()}
     found: list[AbsentDocument] = []
     for document in sorted(ready, key=lambda one: (one.filename, one.id)):
-        entries = index_entries(document.filename, texts.get(document.id, ""), store.tables(tenant, document.id))
+        tables = store.tables(tenant, document.id)
+        entries = index_entries(document.filename, texts.get(document.id, ""), tables, names)
         missing = absent(entries or (), names)
         found += [AbsentDocument(entry.name, document.id, entry.start, entry.end) for entry in missing]
     return tuple(found)

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from datetime import date
 
     from casewright.domain.claims import Claim
+    from casewright.domain.documents import Document
     from casewright.domain.ids import MatterId, TenantId
     from casewright.evidence.coverage import Coverage
+    from casewright.evidence.record import AbsentDocument
     from casewright.toolbox.deals.room_reading import RoomReading
     from casewright.tools.calls import CallContext
     from casewright.tools.ports.assessments import AssessmentStore
@@ -70,7 +72,7 @@ class DealStores:
 
     def _record(self, tenant: TenantId, deal: MatterId) -> DealRecord:
         read = self.documents.of_matter(tenant, deal, replaced=True)
-        absent = self.rooms.absent(self.documents, tenant, [one for one in read if one.replaced_by is None])
+        absent = self.absent(tenant, deal, read)
         claims = tuple(self.claims.of_deal(tenant, deal))
         return DealRecord(
             claims=claims,
@@ -83,6 +85,13 @@ class DealStores:
             coverage=self._coverage(tenant, deal, claims),
             concealed=confirmed(absent, self._approved(tenant, deal)) if absent else (),
         )
+
+    def absent(
+        self, tenant: TenantId, deal: MatterId, documents: Sequence[Document] | None = None
+    ) -> tuple[AbsentDocument, ...]:
+        """What the indexes of the data room name and the room lacks; ``documents`` are the deal's where known."""
+        read = self.documents.of_matter(tenant, deal, replaced=True) if documents is None else documents
+        return self.rooms.absent(self.documents, tenant, [one for one in read if one.replaced_by is None])
 
     def as_of(self, tenant: TenantId, deal: MatterId) -> date:
         """The day from which ages count."""

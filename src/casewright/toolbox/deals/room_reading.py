@@ -134,14 +134,15 @@ def read_room(
     )
     ids = [one.id for one in ready]
     texts, furniture = store.texts(tenant, ids), store.furniture(tenant, ids)
+    names = tuple(one.filename for one in documents)
     read = [
-        _read(store, tenant, one, blank(read_figures_alike(texts[one.id]), furniture.get(one.id, ())), described)
+        _read(store, tenant, one, blank(read_figures_alike(texts[one.id]), furniture.get(one.id, ())), described, names)
         for one in ready
     ]
     dollars = room_dollars(one.text for one in read)
     return Room(
         documents=tuple(replace(one, dollars=dollars) for one in read),
-        filenames=tuple(one.filename for one in documents),
+        filenames=names,
         as_of=as_of,
         company=next(iter(companies(title)), None),
     )
@@ -153,6 +154,7 @@ def _read(
     document: Document,
     text: str,
     described: Mapping[DocumentId, DocumentSource],
+    names: Sequence[str],
 ) -> RoomDocument:
     tables = store.tables(tenant, document.id)
     known = described.get(document.id)
@@ -167,5 +169,5 @@ def _read(
         tables=tables,
         kind=recognised.source_type if known is None else known.source_type,
         dated=dated,
-        is_index=index_entries(document.filename, text, tables) is not None,
+        is_index=index_entries(document.filename, text, tables, names) is not None,
     )

@@ -12,7 +12,7 @@ from casewright.domain.defects import CURE, SEVERITY, Defect, DefectStatus
 from casewright.domain.human_gates import RANKS, GateStatus
 from casewright.domain.ids import DefectId, GateId
 from casewright.errors import InvalidInput, NotFound, Refused
-from casewright.evidence.concealed import matter_of, reached
+from casewright.evidence.concealed import is_listed, matter_of, reached
 from casewright.evidence.detection import detect
 from casewright.toolbox.deals.assessment import assess, matter_of_key
 from casewright.toolbox.deals.assessment_view import SHOWN, RegradedView
@@ -126,9 +126,11 @@ def _confirmed(stores: DealStores, gate: HumanGate, context: CallContext) -> lis
     record = stores.record(gate.tenant, gate.deal)
     candidates = detect(record).candidates
     found = next((one.evidence for one in candidates if matter_of_key(one.key) == matter_of_key(gate.key)), ())
-    withheld = [one.name for one in record.absent if matter_of(one.name) == matter_of_key(gate.key)]
-    claims = gate.claims or (reached(withheld[0], record.claims) if withheld else ())
-    named = "" if gate.claims else " The claim is about what the document's name names."
+    withheld = [one for one in record.absent if matter_of(one.name) == matter_of_key(gate.key)]
+    listing = {claim.id for claim in record.claims for one in withheld if is_listed(claim, one.index)}
+    is_cited = not listing.issuperset(gate.claims)
+    beyond = () if is_cited or not withheld else reached(withheld[0].name, record.claims)
+    claims = tuple(dict.fromkeys((*gate.claims, *beyond)))
     return [
         Defect(
             id=DefectId(str(uuid4())),
@@ -137,7 +139,8 @@ def _confirmed(stores: DealStores, gate: HumanGate, context: CallContext) -> lis
             claim=claim,
             type=gate.candidate,
             severity=SEVERITY[gate.candidate],
-            description=f"{gate.reason} Confirmed: {gate.decision}{named}",
+            description=f"{gate.reason} Confirmed: {gate.decision}"
+            + ("" if claim in gate.claims else " The claim is about what the document's name names."),
             evidence=found,
             cure=CURE[gate.candidate],
             status=DefectStatus.OPEN,

@@ -82,7 +82,8 @@ def test_stems_of_a_label(label: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("label", "expected"),
     [
-        ("Net debt (EUR thousand) FY2024", "debt"), ("Total revenue for the group", "revenue"),
+        ("Net debt (EUR thousand) FY2024", "netdebt"), ("Bank loans", "debt"),
+        ("Total revenue for the group", "revenue"),
         ("Turnover 2024", "revenue"), ("Cost of sales", "cost revenue"),
     ],
 )  # fmt: skip
