@@ -21,6 +21,7 @@ SETS = {
     "tiers_mended.toml": "Written after the rules, in other words on purpose; then used to mend them",
     "tiers_other_author_mended.toml": "Written by somebody who had not seen the rules; then used to mend them",
     "tiers_second_author_mended.toml": "Written by another who had not seen the rules; then used to mend them",
+    "tiers_third_author_unseen.toml": "Written by somebody who had not seen the rules; not used to mend them",
 }
 """The shipped sets, and how each was written."""
 CLEAR = ("1", "2", "3")

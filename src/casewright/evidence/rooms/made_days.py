@@ -76,7 +76,7 @@ _CONFIRMED = re.compile(
     rf"(?: as (?:a )?(?:true|correct)[a-z ]*)?[^.\d\n]{{0,60}}(?P<day>{DAY})"
 )
 _SIGNED_UNDER = re.compile(
-    rf"(?im)^[^\n]{{0,60}}?(?P<day>{_DAY})[^\n\d]{{0,80}}\((?:signed|sgd\.?|semnat\w*|ss)\)[ .]*$"
+    rf"(?im)^[^\n]{{0,60}}?(?P<day>{DAY})[^\n\d]{{0,80}}\((?:signed|sgd\.?|semnat\w*|ss)\)[ .]*$"
 )
 """A line that ends in its signature, with its day."""
 _NOT_YET = re.compile(
