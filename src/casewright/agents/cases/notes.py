@@ -40,9 +40,11 @@ class Notes:
         self._append(LOG, {"who": who, "event": event, "text": text[:_LOGGED], **more}, self._run.now())
 
     def said(self, text: str, at: str, known: str | None = None) -> None:
-        """Add what the user said, to their statements and to the log; kept under a ``known`` id, it is there once."""
+        """Add what the user said, to their statements and to the log; what was kept under a ``known`` id is there."""
+        if known is not None:
+            return  # written once as it came: another pass of the firewall might read it otherwise
         for path, entry in message_entries(text).items():
-            self._append(path, entry if known is None else {"id": known, **entry}, at)
+            self._append(path, entry, at)
 
     def guidance(self, text: str) -> None:
         """Add what the reasoner said."""

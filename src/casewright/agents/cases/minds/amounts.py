@@ -11,11 +11,11 @@ from casewright.vocabulary.romanian import takes_de
 
 _AMOUNT = re.compile(
     r"(?<![\w.,/])(?P<whole>\d{1,3}(?:[.\s\u00a0,]\d{3})+|\d{1,12})(?:(?P<mark>[.,])(?P<cents>\d{1,2}))?"
-    r"\s*(?P<thousand>de\s+mii|mii|mie|k|thousand)?\s*(?:de\s+)?(?P<currency>lei|leu|ron|euro|eur|€)(?!\w)"
+    r"\s*(?P<thousand>de\s+mii|mii|mie|k|thousand)?\s*(?:de\s+)?(?P<currency>lei|leu|ron|euros?|eur|€)(?!\w)"
 )
 _MILLION = re.compile(
     r"(?<![\w.,/])(?P<whole>\d{1,4})(?:[.,](?P<part>\d{1,3}))?\s*(?:de\s+)?(?:milioane?|million)\s*(?:de\s+)?"
-    r"(?P<currency>lei|ron|euro|eur)(?!\w)"
+    r"(?P<currency>lei|ron|euros?|eur)(?!\w)"
 )
 _BEFORE = re.compile(
     r"(?<!\w)(?P<currency>€|eur|ron)\s?(?P<whole>\d{1,3}(?:[.,]\d{3})+|\d{1,9})(?:[.,](?P<cents>\d{1,2}))?(?!\d)"
@@ -29,11 +29,12 @@ _THOUSANDS = {"mie": 1_000, "mii": 1_000, "milion": 1_000_000, "milioane": 1_000
 _NUMBER_WORD = "|".join(sorted((*_UNITS, *_THOUSANDS, "suta", "sute"), key=len, reverse=True))
 _IN_WORDS = re.compile(
     rf"(?<!\w)(?P<words>(?:\d{{1,3}}(?:[.,]\d)?|{_NUMBER_WORD})(?:[\s-]+(?:si|de|{_NUMBER_WORD}))*)"
-    r"\s*(?:de\s+)?(?P<currency>lei|ron|euro|eur)(?!\w)"
+    r"\s*(?:de\s+)?(?P<currency>lei|ron|euros?|eur)(?!\w)"
 )
 """„doua mii cinci sute de lei”, „4 mii cinci sute lei”."""
 _IN_AN_ACT = {"RON": "lei", "EUR": "euro"}
 _CURRENCIES = {name: _IN_AN_ACT[code] for name, code in codes_of("lei", "leu", "euro", "€").items()}
+_CURRENCIES["euros"] = _CURRENCIES["euro"]
 _CURRENCIES |= {code.lower(): name for code, name in _IN_AN_ACT.items()}
 
 

@@ -31,6 +31,7 @@ _OF_THAT_DAY = re.compile(
     r"(?:(?:din|de|la|in|pe|of|from|dated)\s+)*(?:data\s+(?:de\s+)?)?"
 )
 _NAME_WORDS = 5
+_TOTAL = re.compile(r"\btotal(?:ul|a)?(?: de| este de| e de|:)?\s*$")
 _STORY = 5
 """Words of a message that may tell what happened."""
 _SERIES = re.compile(
@@ -217,7 +218,7 @@ def _number_alone(fact: Fact, text: str, today: date) -> str | None:
     if "{b}" in fact.as_ and "{a}" in fact.as_ and not re.search(r"\d{3,}", plain):
         return None
     number = _NUMBER.search(plain)
-    if number is not None and "/" not in number["n"] and fact.patterns and all("/" in one for one in fact.patterns):
+    if number is not None and not any(_matched(fact, f"{word} nr. {number['n']}") for word in ("", *fact.words)):
         return None
     return None if number is None else f"nr. {text[number.start('n') : number.end('n')]}"
 
@@ -337,6 +338,8 @@ def _amount_by_cue(fact: Fact, text: str) -> str | None:
         folded = fold(sentence)
         for one in find_amounts(folded):
             near = min((_distance(cue, one.start, one.end) for cue in _cues(fact, folded)), default=None)
+            if near is not None and _TOTAL.search(folded[: one.start]):
+                near = -1
             if near is not None and near <= _FAR and (best is None or near < best[0]):
                 best = (near, write_amount(one.value, one.currency))
     return None if best is None else best[1]
