@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time
@@ -154,7 +155,9 @@ def _talk(home: Casewright, conversation: Conversation, played: Played, drafted:
         if drafts and user.opened == len(conversation.opens):
             _look_at_draft(drafted[-1], played)
             own = {name: value for name, value in before.items() if name.startswith(f"{played.kind}.")}
-            played.unconfirmed = tuple(sorted(name for name, value in own.items() if confirmed.get(name) != value))
+            played.unconfirmed = tuple(
+                sorted(one for one, value in own.items() if not _same(confirmed.get(one), value))
+            )
             break
         if user.gave_up or told.get("status") != "success" or (not question and user.opened == len(conversation.opens)):
             break
@@ -169,6 +172,14 @@ def _asked_for(about: str) -> list[Fact]:
         one = case_kinds()[kind].fact(fact) if dot and kind in case_kinds() else None
         found += [] if one is None else [one]
     return found
+
+
+def _same(confirmed: str | None, value: str) -> bool:
+    """Whether the value is what was confirmed, but for names that were masked since."""
+    if confirmed is None:
+        return False
+    pieces = re.split(r"\{\{[^{}]*\}\}", value)
+    return re.fullmatch(".+?".join(map(re.escape, pieces)), confirmed, re.DOTALL) is not None or "{{" in confirmed
 
 
 def _other(about: str) -> str | None:

@@ -143,3 +143,17 @@ def _asked(details: Mapping[str, Any]) -> Mapping[str, Any]:
     interactions = details.get("agent_interactions")
     asked = interactions.get("active_info_request_to_user") if isinstance(interactions, dict) else None
     return asked if isinstance(asked, dict) else {}
+
+
+def carried_over(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """The details ``after`` names were masked in them: what the user agreed to ``before`` they agreed to now."""
+    was, now = state_of(before), state_of(after)
+    notes = [
+        {**one, "state": now} if isinstance(one, dict) and one.get("state") == was and one.get("id") in _STATED else one
+        for one in after.get("internal_notes", ())
+    ]
+    return {**after, "internal_notes": notes} if was != now else dict(after)
+
+
+_STATED = (CONFIRMED, READ_BACK)
+"""Notes that hold for the facts as they stood."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from casewright.casework.declared_strangers import rename_strangers
 from casewright.casework.masked_layout import put_in
 from casewright.casework.masked_reading import mask_reading, rewritten
+from casewright.casework.read_back import carried_over
 from casewright.domain.approvals import ApprovalState
 from casewright.toolbox.cases.case_firewall import escape_placeholders, everywhere
 from casewright.toolbox.cases.case_view import MaskedView
@@ -109,7 +110,7 @@ class Remasking:
         before = masked.changes
 
         def all_masked(details: Mapping[str, Any]) -> Mapping[str, Any]:
-            return _everywhere(details, masked)
+            return carried_over(details, _everywhere(details, masked))
 
         clean = all_masked(stored.details)
         if masked.changes > before:  # what was counted is not counted again, unless somebody changed it just now

@@ -22,7 +22,7 @@ from casewright.agents.cases.minds.facts_in_text import (
 )
 from casewright.agents.cases.minds.offers import OFFERS, unread
 from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
-from casewright.agents.cases.minds.wishes import BLOCKED, left_out
+from casewright.agents.cases.minds.wishes import BLOCKED, chosen, left_out
 from casewright.casework.read_back import UNKNOWN
 from casewright.vocabulary.folding import fold
 
@@ -256,7 +256,7 @@ def _read_on_the_way(file: CaseFile, found: Stated) -> None:
     said = file.briefing.said
     # Earlier statements were read when the first facts of this kind were written down.
     texts = everything_said(file.briefing) if not file.facts else [] if said is None else [said]
-    for text in reversed(texts):
+    for text in reversed([one for one in texts if chosen(one) is None]):  # the number of a choice is no fact
         known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
         for name, value in find_facts(text, file.kind, file.briefing.today, known).items():
             fact = file.kind.fact(name)

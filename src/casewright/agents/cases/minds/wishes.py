@@ -185,6 +185,8 @@ def _become(file: CaseFile, other: CaseKind) -> dict[str, Any]:
 def _carried(file: CaseFile, other: CaseKind) -> Iterator[dict[str, Any]]:
     values: dict[str, str] = {}
     for text in everything_said(file.briefing):
+        if chosen(text) is not None:
+            continue
         values.update(find_facts(text, other, file.briefing.today, values))
     for fact in other.facts:
         before = file.kind.fact(fact.id)
