@@ -98,6 +98,11 @@ def _told_apart(day: date, days: set[date], folded: str) -> bool:
     )
 
 
+def unfit(fact: Fact, value: str, kind: CaseKind, said: Sequence[str], today: date) -> bool:
+    """Whether the value is not of the fact's type, or is not in what the user said."""
+    return misfit(fact, value, kind) is not None or ungrounded(fact, value, said, today) is not None
+
+
 def misfits(entries: object, said: Sequence[str], today: date) -> list[str]:
     """What is wrong with facts that are to be filed: each entry of a kind's checklist that does not fit."""
     found = []

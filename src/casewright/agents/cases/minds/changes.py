@@ -60,6 +60,8 @@ def changes_in(said: str, file: CaseFile) -> dict[Fact, str]:
         value = _added(fact, sentence, file) if adds and fact.in_words else _replaced(fact, sentence, file)
         if value is not None:
             found[fact] = value
+    if not found and said_in("changes", fold(said)):
+        found.update(corrected_values(said, file))  # „Puteți corecta data comunicării? E 19 noiembrie.”
     return found
 
 

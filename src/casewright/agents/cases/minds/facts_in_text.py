@@ -32,6 +32,7 @@ _OF_THAT_DAY = re.compile(
 )
 _NAME_WORDS = 5
 _TOTAL = re.compile(r"\btotal(?:ul|a)?(?: de| este de| e de|:)?\s*$")
+_BY_WHOM = re.compile(r"\s+(?:from|by|de la|de către|de catre)\s+(?=[A-ZĂÂÎȘȚ])")
 _STORY = 5
 """Words of a message that may tell what happened."""
 _SERIES = re.compile(
@@ -130,7 +131,8 @@ def _words_in(fact: Fact, text: str) -> str | None:
         for pattern in (*fact.patterns, *_labelled(fact)):
             match = re.search(pattern, folded)
             if match is not None and len(folded) == len(one):
-                return one[match.start("v") : match.end("v")].strip(" ,.;")
+                value = one[match.start("v") : match.end("v")]
+                return _BY_WHOM.split(value)[0].strip(" ,.;")
     return None
 
 

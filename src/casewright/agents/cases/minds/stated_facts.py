@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.fact_fit import misfit
-from casewright.agents.cases.minds.amounts import find_amounts
+from casewright.agents.cases.fact_fit import unfit
+from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.case_file import UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changes import CHANGING, changes_in, numbered_in
 from casewright.agents.cases.minds.corrections import corrected_values, is_correction
@@ -22,6 +22,7 @@ from casewright.agents.cases.minds.facts_in_text import (
 )
 from casewright.agents.cases.minds.offers import OFFERS, unread
 from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
+from casewright.agents.cases.minds.telling import is_value_alone
 from casewright.agents.cases.minds.wishes import BLOCKED, chosen, left_out
 from casewright.casework.read_back import UNKNOWN
 from casewright.vocabulary.folding import fold
@@ -66,6 +67,7 @@ def read_statements(file: CaseFile) -> Stated:
     _read_answer(file, found)
     _read_on_the_way(file, found)
     _read_place_alone(file, found)
+    _read_sum_alone(file, found)
     _read_more_of_the_same(file, found)
     _read_changes(file, found)
     found.facts.update(left_out(file))
@@ -76,7 +78,7 @@ def read_statements(file: CaseFile) -> Stated:
 def _read_correction(file: CaseFile, found: Stated) -> bool:
     """Whether the message corrects what is known and nothing else: then it answers no question."""
     said = file.briefing.said or ""
-    if not is_correction(said, file):
+    if not is_correction(said, file) or _answers_what_was_asked(file, said):
         return False
     now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
     changes = {one: value for one, value in corrected_values(said, file).items() if file.known.get(one.id) != value}
@@ -93,10 +95,18 @@ def _read_correction(file: CaseFile, found: Stated) -> bool:
     return bool(changes) or bool(now) or any(sign.isdigit() for sign in said)
 
 
+def _answers_what_was_asked(file: CaseFile, said: str) -> bool:
+    """Whether what seems a correction gives what was asked for and is not known: „am găsit plicul: 9 noiembrie”."""
+    asked = [one for one in open_questions(file)[0] if one.id not in file.known and not one.in_words]
+    given = [one for one in asked if read_answer(one, said, file.kind, file.briefing.today, court_level(file, one))]
+    return bool(given) and not corrected_values(said, file)
+
+
 def _leave_misfits(file: CaseFile, found: Stated) -> None:
     """File nothing under a fact that is not of its type: what was asked for is asked again."""
     asked, _ = open_questions(file)
-    for fact in [one for one, value in found.facts.items() if misfit(one, value, file.kind) is not None]:
+    said, today = everything_said(file.briefing), file.briefing.today
+    for fact in [one for one, value in found.facts.items() if unfit(one, value, file.kind, said, today)]:
         del found.facts[fact]
         if fact in asked:
             found.answered = False
@@ -264,6 +274,15 @@ def _read_on_the_way(file: CaseFile, found: Stated) -> None:
                 continue
             if fact not in found.facts or found.facts[fact] in (UNKNOWN, UNKNOWN_TWICE):
                 found.facts[fact] = value
+
+
+def _read_sum_alone(file: CaseFile, found: Stated) -> None:
+    """The sum that is all of a message, where one fact alone can be meant."""
+    said = file.briefing.said or ""
+    sums = find_amounts(fold(said))
+    facts = [one for one in file.wanted() if one.reads == "amount" and one.id not in file.known]
+    if len(sums) == 1 and len(facts) == 1 and facts[0] not in found.facts and is_value_alone(said, file.briefing.today):
+        found.facts[facts[0]] = write_amount(sums[0].value, sums[0].currency)
 
 
 def _turned(file: CaseFile, fact: Fact, value: str) -> bool:

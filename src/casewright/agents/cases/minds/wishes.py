@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.fact_fit import misfit
+from casewright.agents.cases.fact_fit import misfit, unfit
 from casewright.agents.cases.mind import Ask
 from casewright.agents.cases.minds.case_file import (
     CaseFile,
@@ -35,7 +35,7 @@ _MOST_HINTED = 4
 OTHER_KIND = "fel."
 """How it begins what a question is about that asks whether the case is to be of another kind, which follows."""
 _WANTED = re.compile(
-    r"\b(?:vreau|vrem|doresc|dorim|as vrea|am vrea|ci|mai degraba|mai bine|i want|i would like|rather)\b"
+    r"\b(?:vreau|vrem|vr|faceti-?mi|doresc|dorim|as vrea|am vrea|ci|mai degraba|mai bine|i want|i would like|rather)\b"
 )
 _CHOICE = re.compile(r"^\W*(?:varianta |optiunea |numarul |option |number )?(?P<number>[1-9])\W*$")
 
@@ -184,6 +184,7 @@ def _become(file: CaseFile, other: CaseKind) -> dict[str, Any]:
 
 def _carried(file: CaseFile, other: CaseKind) -> Iterator[dict[str, Any]]:
     values: dict[str, str] = {}
+    said = everything_said(file.briefing)
     for text in everything_said(file.briefing):
         if chosen(text) is not None:
             continue
@@ -192,7 +193,7 @@ def _carried(file: CaseFile, other: CaseKind) -> Iterator[dict[str, Any]]:
         before = file.kind.fact(fact.id)
         same = before is not None and before.reads == fact.reads and before.label == fact.label
         value = file.known.get(fact.id) if same else values.get(fact.id)
-        if value is not None:
+        if value is not None and not unfit(fact, value, other, said, file.briefing.today):
             yield {
                 "id": f"{other.id}.{fact.id}",
                 "source": "utilizator",
