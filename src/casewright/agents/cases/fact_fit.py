@@ -158,10 +158,12 @@ def _fits(fact: Fact, value: str, kind: CaseKind) -> bool:
             return bool(_content(_without_values(folded)))
         case "words":
             return bool(_WORD.search(folded)) and not _only_an_answer(folded)
-        case "evidence" | "wish":
+        case "wish":
+            return bool(_content(_without_values(folded)) or find_amounts(folded)) and not _only_an_answer(folded)
+        case "evidence":
             return bool(_content(_without_values(folded))) and not _only_an_answer(folded)
         case "deed" | "reason":
-            return len(_content(_without_values(folded))) >= (1 if fact.reads == "deed" else 2) and not (
+            return bool(_content(_without_values(folded))) and not (
                 _only_an_answer(folded) or _tells_another(fact, folded, kind)
             )
 

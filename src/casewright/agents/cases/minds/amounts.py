@@ -32,6 +32,13 @@ _IN_WORDS = re.compile(
     r"\s*(?:de\s+)?(?P<currency>lei|ron|euros?|eur)(?!\w)"
 )
 """„doua mii cinci sute de lei”, „4 mii cinci sute lei”."""
+_UNITS |= {"ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "sixty": 60, "ninety": 90}
+NUMBER_WORDS = frozenset((*_UNITS, *_THOUSANDS, "suta", "sute"))
+_SMALL = 10
+_BARE = re.compile(
+    r"(?<![\w.,/])(?P<number>\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,7}(?:,\d{1,2})?(?:\s+(?:de )?mii)?)"
+    r"(?!\s*(?:%|de zile|zile|ani|luni|ore|km|mp|metri|ha)\b)(?![\w/]|[.,]\d)"
+)
 _IN_AN_ACT = {"RON": "lei", "EUR": "euro"}
 _CURRENCIES = {name: _IN_AN_ACT[code] for name, code in codes_of("lei", "leu", "euro", "€").items()}
 _CURRENCIES["euros"] = _CURRENCIES["euro"]
@@ -80,6 +87,17 @@ def number_in_words(folded: str) -> Decimal | None:
         else:
             return None
     return total + below or None
+
+
+def sums_without_currency(folded: str) -> list[Decimal]:
+    """The numbers that may be sums and name no currency: no times, shares, lengths, parts of a paper's number."""
+    found = []
+    for match in _BARE.finditer(folded):
+        plain = match["number"].replace(".", "").replace(",", ".")
+        value = number_in_words(plain) if "mii" in plain else Decimal(plain)
+        if value is not None and value >= _SMALL:
+            found.append(value)
+    return found
 
 
 def write_amount(value: Decimal, currency: str) -> str:

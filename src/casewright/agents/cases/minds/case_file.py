@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.phrases import fact_named
+from casewright.agents.cases.minds.plain_replies import said_in, sentences
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
 from casewright.casework.read_back import KIND, UNKNOWN, is_confirmed
 from casewright.vocabulary.folding import fold
@@ -210,7 +211,9 @@ def kind_by_words(said: Sequence[str], tier: int) -> str:
 
 def kinds_by_words(said: Sequence[str], tier: int) -> list[tuple[str, int]]:
     """The kinds that the words speak for, with how much, the strongest first; of equal ones that of the tier."""
-    folded = fold("\n".join(said))
+    # What is told as another matter ("dar asta altă dată") makes the case none of its kind.
+    parts = [fold(part) for text in said for part in sentences(text)]
+    folded = "\n".join(part for part in parts if not said_in("aside", part))
     found = []
     for one in case_kinds().values():
         if (one.tier != tier and tier not in one.also) or any(re.search(sign, folded) for sign in one.unless):

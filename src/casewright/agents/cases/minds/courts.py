@@ -27,8 +27,15 @@ _PLACE = re.compile(
     rf"\b(?:la|în|in|din|comuna|satul|sat|ora[sș]ul|municipiul|localitatea|lângă|langa)\s+{_NAME}(?![\w{{]|\.\w)"
 )
 _PLACE_ALONE = re.compile(rf"^\W*{_NAME}\W*$")
+_SMALL_PLACE = re.compile(r"\b(?:in|în|din|la|comuna|satul|langa|lângă)\s+(?P<place>[a-zăâîșț][a-zăâîșț-]{3,})\b")
 _NO_PLACES = frozenset(
-    ("str", "strada", "bulevardul", "calea", "politia", "primaria", "da", "nu", "judecatoria", "tribunalul", "dn")
+    re.findall(
+        r"\w+",
+        "str strada bulevardul calea politia primaria da nu judecatoria tribunalul dn casa orasul oras tara judet judetul "
+        "satul comuna germania italia spania anglia strainatate mine noi munca magazin bloc apartament instanta tribunal "
+        "judecatorie parcare zona centru scara localitate acte banca firma politie spital drum numarul telefon ziua data "
+        "bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma",
+    )
 )
 _BUCHAREST = re.compile(r"\bbucuresti\b|\bbucharest\b")
 
@@ -38,7 +45,13 @@ def find_court(text: str, level: str) -> str | None:
 
     None where it names neither, or Bucharest without the sector that a judecătorie needs.
     """
-    return find_named_court(text) or (None if level == "any" else _court_of_town(text, level))
+    named = find_named_court(text)
+    if named is not None or level != "any":
+        return named or _court_of_town(text, level)
+    # "Bacău, judecătoria": the kind of court and the town, one after the other.
+    folded = fold(text)
+    said = "judecatorie" if "judecatori" in folded else "tribunal" if "tribunal" in folded else None
+    return None if said is None else _court_of_town(text, said)
 
 
 def court_of_place(text: str, level: str) -> str | None:
@@ -47,10 +60,12 @@ def court_of_place(text: str, level: str) -> str | None:
     None for Bucharest, whose sector decides, and where the text names no place.
     """
     match = _PLACE.search(text) or _PLACE_ALONE.match(text)
+    if match is None and text == text.lower():
+        match = next((one for one in _SMALL_PLACE.finditer(text) if fold(one["place"]) not in _NO_PLACES), None)
     if match is None or level == "any" or _BUCHAREST.search(fold(text)):
         return None
     head = {"judecatorie": "Judecătoria în a cărei", "tribunal": "Tribunalul în a cărui"}.get(level)
-    place = match["place"].strip()
+    place = match["place"].strip().title() if match["place"].islower() else match["place"].strip()
     if head is None or fold(place) in NUMBERS or fold(place.split()[0]) in _NO_PLACES:
         return None
     return f"{head} rază se află localitatea {place}"

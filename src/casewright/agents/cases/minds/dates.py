@@ -39,6 +39,8 @@ _OF_MONTH = re.compile(
 """„pe 3”: a day of this month or the last."""
 _MONTH_BEFORE = re.compile(rf"\b(?:lui|in|din|luna|of)\s+{_MONTH}(?!\w)[^.!?;]{{0,20}}$")
 """A month without a day, a few words before."""
+_MONTH_THEN_DAY = re.compile(rf"\b(?:lui|in|din|luna)\s+{_MONTH},\s*(?P<day>\d{{1,2}})(?=\W*(?:$|[.;!]))")
+"""„la sfârșitul lui iulie, 31”."""
 _WEEKDAYS = {"lun": 0, "mart": 1, "miercur": 2, "jo": 3, "viner": 4, "sambat": 5, "duminic": 6}
 _WEEKDAYS |= {"monday": 0, "tuesday": 1, "wednesday": 2, "thursday": 3, "friday": 4, "saturday": 5, "sunday": 6}
 _WEEKDAY = re.compile(
@@ -121,6 +123,10 @@ def _all(folded: str, today: date) -> Iterator[DateFound]:
         day = latest_of_month(int(match["day"]), today)
         if day is not None:
             yield DateFound(match.start("at"), match.end("at"), day)
+    for match in _MONTH_THEN_DAY.finditer(folded):
+        day = _of_month_told(int(match["day"]), month_number(match["month"]), today)
+        if day is not None:
+            yield DateFound(match.start("day"), match.end("day"), day)
     for match in _WEEKDAY.finditer(folded):
         back = (today.weekday() - _WEEKDAYS[match["name"] or match["bare"] or match["english"]]) % 7 or 7
         yield DateFound(match.start("at"), match.end("at"), today - timedelta(days=back))

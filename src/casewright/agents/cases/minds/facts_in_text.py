@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.minds.amounts import find_amounts, write_amount
+from casewright.agents.cases.minds.amounts import (
+    NUMBER_WORDS,
+    find_amounts,
+    number_in_words,
+    sums_without_currency,
+    write_amount,
+)
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.courts import court_of_place, find_court, find_named_court
 from casewright.agents.cases.minds.dates import find_dates, nearest, write_date
@@ -169,6 +175,9 @@ def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str =
             amounts = find_amounts(fold(text))
             if amounts:
                 return write_amount(amounts[0].value, amounts[0].currency)
+            alone = sums_without_currency(_without_values(text, today))
+            if len(alone) == 1:
+                return write_amount(alone[0], "euro" if re.search(r"\beur", fold(text)) else "lei")
             bare = re.fullmatch(r"\W*(\d[\d.,\s]*)\W*", text)
             again = find_amounts(f"{bare[1].strip(' .,')} lei") if bare else []
             if again:
@@ -385,6 +394,7 @@ def _filled(form: str, groups: Mapping[str, str]) -> str:
 def _days(text: str) -> str | None:
     """So many days, weeks or months as days; a month is thirty."""
     folded = fold(text)
+    said = number_in_words(" ".join(word for word in re.findall(r"[a-z]+", folded) if word in NUMBER_WORDS))
     unit = next(
         (
             days
@@ -393,7 +403,8 @@ def _days(text: str) -> str | None:
         ),
         1,
     )
-    many = _count(text)
+    digits = re.search(r"\d", folded)
+    many = str(int(said)) if said is not None and digits is None else _count(text)
     return None if many is None or many == "0" else str(int(many) * unit)
 
 

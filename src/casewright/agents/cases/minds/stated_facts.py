@@ -182,6 +182,13 @@ def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
             return None
     if _is_address(file, asked, said) or _tells_another(file, asked, said):
         return None
+    if (
+        asked.reads == "court"
+        and asked.none
+        and ".address}}" in said
+        and find_court(said, court_level(file, asked)) is None
+    ):
+        return asked.none  # the town went with the address: the law says which court it is
     return read_answer(asked, said, file.kind, file.briefing.today, court_level(file, asked))
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from casewright.casework.kinds.case_kind import Fact
 
 _COMMA = re.compile(r",\s+(?!\d)|\s+-\s+")
+_ASKED = 5
+"""Signs that a question for a fact is worth, where the part has one of its own."""
 _AT_FRONT = 2
 """Words before the sign of a fact that was not asked for."""
 _FEWEST = 3
@@ -120,14 +122,15 @@ def _label(part: Part, facts: Sequence[Fact], asked: Fact | None, today: date, *
         ]
         if not places:
             continue
-        hits = len(places) + (fact is asked)
+        hits = len(places) + (_ASKED if fact is asked else 0)
         if asked is not None and fact is not asked and len(folded[: min(places)].split()) > _AT_FRONT:
             continue  # a sign within what answers the question is no answer to another
         if hits > most:
             best, most = fact, hits
     if best is not None:
         return best.id
-    if document or is_value_alone(part.words, today):
+    valued = is_value_alone(part.words, today) and not (asked is not None and asked.reads in ("wish", "words"))
+    if document or valued:
         return _NOTHING
     return _GOES_ON
 
