@@ -24,17 +24,17 @@ _COURT = re.compile(
 _LEADING = re.compile(r"^(?:din|municipiului)\s+", re.IGNORECASE)
 _NAME = r"(?P<place>[A-ZĂÂÎȘȚ][a-zăâîșț]+(?:[ -](?:(?:de|pe|cu) )?[A-ZĂÂÎȘȚ][a-zăâîșț]+){0,2})"
 _PLACE = re.compile(
-    rf"\b(?:la|în|in|din|comuna|satul|sat|ora[sș]ul|municipiul|localitatea|lângă|langa)\s+{_NAME}(?![\w{{]|\.\w)"
+    rf"\b(?:[Ll]a|[Îî]n|[Ii]n|[Dd]in|comuna|satul|sat|ora[sș]ul|municipiul|localitatea|lângă|langa)\s+{_NAME}(?![\w{{]|\.\w)"
 )
 _PLACE_ALONE = re.compile(rf"^\W*{_NAME}\W*$")
 _SMALL_PLACE = re.compile(r"\b(?:in|în|din|la|comuna|satul|langa|lângă)\s+(?P<place>[a-zăâîșț][a-zăâîșț-]{3,})\b")
 _NO_PLACES = frozenset(
     re.findall(
         r"\w+",
-        "str strada bulevardul calea politia primaria da nu judecatoria tribunalul dn casa orasul oras tara judet judetul "
-        "satul comuna germania italia spania anglia strainatate mine noi munca magazin bloc apartament instanta tribunal "
-        "judecatorie parcare zona centru scara localitate acte banca firma politie spital drum numarul telefon ziua data "
-        "bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma",
+        "str strada bulevardul calea politia primaria da nu judecatoria tribunalul dn casa orasul oras tara judet "
+        "judetul satul comuna germania italia spania anglia strainatate mine noi munca magazin bloc apartament "
+        "instanta tribunal judecatorie parcare zona centru scara localitate acte banca firma politie spital drum "
+        "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma",
     )
 )
 _BUCHAREST = re.compile(r"\bbucuresti\b|\bbucharest\b")

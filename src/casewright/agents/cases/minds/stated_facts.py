@@ -160,7 +160,7 @@ def _read_one_answer(file: CaseFile, found: Stated, fact: Fact, said: str, *, se
     """The answer to one of the facts that were asked for; of a ``second`` one nothing is said where there is none."""
     value = _given(file, fact, said)
     if unknown(said) and (value is None or fact.in_words or fact.reads in ("authority", "place")):
-        value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id) == UNKNOWN else UNKNOWN)
+        value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id, "").startswith(UNKNOWN) else UNKNOWN)
     if value is None:
         if not is_offer(file) and not second:
             _count_miss(file, found, fact)
@@ -266,7 +266,7 @@ def _count_miss(file: CaseFile, found: Stated, fact: Fact) -> None:
     before = note.get("times") if note is not None else 0
     found.missed, found.tries = fact, (before if isinstance(before, int) else 0) + 1
     if found.tries >= _MOST_MISSED:
-        found.facts[fact] = UNKNOWN_TWICE if fact.needed else UNKNOWN
+        found.facts[fact] = fact.none or (UNKNOWN_TWICE if fact.needed else UNKNOWN)
 
 
 def _read_on_the_way(file: CaseFile, found: Stated) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from casewright.casework.kinds.case_kind import Fact
 
 _COMMA = re.compile(r",\s+(?!\d)|\s+-\s+")
+_TO_DO = re.compile(r"^\W*(?:sa|to)[ -]")
 _ASKED = 5
 """Signs that a question for a fact is worth, where the part has one of its own."""
 _AT_FRONT = 2
@@ -113,6 +114,8 @@ def _label(part: Part, facts: Sequence[Fact], asked: Fact | None, today: date, *
         return _NOTHING
     if said_in("wishes", folded) or said_in("adds_papers", folded.rstrip(" .!")) or said_in("greets", folded):
         return _NOTHING
+    if asked is not None and asked.reads == "wish" and _TO_DO.match(folded):
+        return asked.id  # „să ducă câinii de-acolo”: what somebody is to do is what is asked for
     best, most = None, 0
     for fact in facts:
         places = [

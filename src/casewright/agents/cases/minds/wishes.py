@@ -204,4 +204,5 @@ def _carried(file: CaseFile, other: CaseKind) -> Iterator[dict[str, Any]]:
 
 def _denied_left_out(folded: str) -> str:
     """The text without what it says that it is not about: „nu e vorba de o amendă”."""
+    folded = re.sub(r",? nu \w+\W*$", " ", folded)
     return re.sub(r"\bnu (?:e|este|mai|vreau|e vorba|mai vreau)\b[^,.;]{0,60}(?=[,.;]|\bci\b|\bvreau\b)", " ", folded)
