@@ -55,7 +55,7 @@ def judge(kind: CaseKind, file: Mapping[str, str], facts: Sequence[KnownFact], t
     homes = {one.name: home_of(kind, one, facts) for one in facts}
     filed = []
     for fact in kind.facts:
-        if fact.id in file:
+        if fact.id in file and file[fact.id] != fact.none:  # what the law says where the user does not know
             meant = [one for one in facts if fact in homes[one.name]]
             filed.append(_filed(fact, file[fact.id], meant, facts))
     right = {one.meant for one in filed if one.verdict in ("right", "partly")}

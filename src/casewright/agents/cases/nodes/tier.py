@@ -8,6 +8,7 @@ from casewright.agents.cases.ladder import in_words
 from casewright.agents.cases.messages import filled, section, whole
 from casewright.agents.cases.nodes.turn_start import noted, said_since
 from casewright.agents.cases.notes import QUESTION, Notes, statements, write_down
+from casewright.agents.cases.repeating import not_again
 from casewright.agents.cases.run import TurnStopped
 from casewright.agents.cases.state import State
 from casewright.casework.tier_definitions import TIERS
@@ -46,6 +47,8 @@ async def determine_tier(state: State, run: Run) -> State:
 def _asked(state: State, run: Run, found: TierSaid) -> State:
     notes = Notes(run, state)
     question = whole(found.question).strip() or run.say("obstacle")
+    if run.file is not None:
+        question, _ = not_again(question, run, run.file.details, state.get("said"))
     notes.log("assistant", "off_topic" if found.off_topic else "tier_question", question)
     if not found.off_topic:
         notes.put(QUESTION, {"question": question, "about": "tier", "asked_at": run.now()})
