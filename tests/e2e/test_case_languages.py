@@ -102,7 +102,7 @@ def test_turn_whose_time_runs_out_says_so_in_english(shell: Shell, monkeypatch: 
     [("ro", FINE, "Vreau să vorbesc cu un avocat"), ("en", ENGLISH_FINE, "I want to talk to a real lawyer")],
 )
 def test_lawyer_is_told_of_in_every_state(shell: Shell, language: str, fine: str, wish: str) -> None:
-    """How a lawyer is found is told before the tier, in an active, an unpaid and a closed case; then the talk goes on."""
+    """How a lawyer is found is told before the tier, in an active, an unpaid and a closed case; the talk goes on."""
     case = opened(shell)
     assert LAWYER[language] in said(shell, case, wish)["message"]
     first = said(shell, case, fine)

@@ -103,10 +103,18 @@ async def check_phase(state: State, run: Run) -> State:
         return await _by_phase(state, run, status)
     told = "\n\n".join(run.say(one) for one in ("lawyer", *_BESIDE_A_LAWYER.get(status, ())))
     now: State = {**state, "told": [*state.get("told", []), told], "lawyer": False}
-    if status is CaseStatus.ACTIVE and wants_lawyer_alone(state.get("said") or ""):
+    if status is CaseStatus.ACTIVE and wants_lawyer_alone(state.get("said") or "") and _may_wait(state):
         return {**await _lawyer_alone(now, run, told), "lawyer": False}
     found = await _by_phase(now, run, status)
     return {"told": now["told"], **found, "lawyer": False}
+
+
+def _may_wait(state: State) -> bool:
+    """Whether nothing is under way on the error path but a question to the user."""
+    failure = state.get("failure")
+    return failure is None or (
+        failure["ticket"] is None and failure["question"] is not None and not failure["answered"]
+    )
 
 
 async def _lawyer_alone(state: State, run: Run, told: str) -> State:
