@@ -12,7 +12,7 @@ from casewright.vocabulary.folding import fold
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.casework.kinds.case_kind import Fact
+    from casewright.casework.kinds.case_kind import CaseKind, Fact
     from evals.conversations.reading import Conversation, KnownFact
 
 _DONT_KNOW = {"ro": "nu știu", "en": "I don't know"}
@@ -110,7 +110,10 @@ class User:
 
     def meant(self, question: str, about: Fact | None = None) -> KnownFact | None:
         """The fact that the question is for: of its type, with the most of its words in it; of two, one not told."""
-        fitting = [one for one in self.conversation.facts if about is None or fits(one, about)]
+        facts = self.conversation.facts
+        kind = next((one for one in case_kinds().values() if about in one.facts), None)
+        # Who knows nothing of what is asked does not tell something else that they know.
+        fitting = [one for one in facts if kind is None or about is None or about in home_of(kind, one, facts)]
         scored = [(score(one, question), one.name not in self.told, one) for one in fitting]
         best = max(scored, key=lambda one: (one[0], one[1]), default=None)
         return best[2] if best is not None and best[0] else None
@@ -155,3 +158,21 @@ def score(fact: KnownFact, question: str) -> int:
     """How many of the fact's words begin a word of the question."""
     folded = fold(question)
     return sum(re.search(rf"\b{re.escape(fold(word))}", folded) is not None for word in fact.asked_by)
+
+
+def home_of(kind: CaseKind, known: KnownFact, facts: Sequence[KnownFact]) -> list[Fact]:
+    """The facts of the kind that would be asked for in such words, and in those of nothing else that is known more."""
+    fitting = [one for one in kind.facts if fits(known, one)]
+    scored = [(score(known, _question(one)), one) for one in fitting]
+    best = max((many for many, _ in scored), default=0)
+    return [
+        one
+        for many, one in scored
+        if many
+        and many >= best - 1
+        and many >= max(score(other, _question(one)) for other in facts if fits(other, one))
+    ]
+
+
+def _question(fact: Fact) -> str:
+    return " ".join((fact.label, fact.label_en, *fact.ask.values(), *fact.again.values()))
