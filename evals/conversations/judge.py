@@ -91,7 +91,7 @@ def matches(known: KnownFact, value: str) -> str:
         case "number":
             return _said(value == known.value)
         case _:
-            stems = fold(known.value).split()
+            stems = [one for one in fold(known.value).split() if "{{p" not in value or one not in known.names]
             hits = sum(re.search(rf"\b{re.escape(one)}", fold(value)) is not None for one in stems)
             return "right" if hits == len(stems) else "partly" if hits else "wrong"
 

@@ -24,8 +24,12 @@ FITS = {
     "number": ("count", "days"),
     "place": ("place", "court", "words"),
     "person": ("authority", "words"),
+    "deed": ("deed", "reason", "words"),
+    "reason": ("reason", "deed", "words"),
+    "evidence": ("evidence", "words"),
+    "wish": ("wish", "words"),
 }
-"""The types of facts in the file under which what a user knows of a type may stand; what is in words under any such."""
+"""The types of facts in the file under which what a user knows of a type may stand."""
 _PATIENCE = 4
 _CHOICES = re.compile(r"(?:Alegeți un număr|Choose a number):.*", re.DOTALL)
 _OFFERED = re.compile(r"(?:Ați scris mai devreme|You wrote earlier): [„“]([^”]+)”")
@@ -151,7 +155,7 @@ def _questions(text: str) -> list[str]:
 
 def fits(known: KnownFact, fact: Fact) -> bool:
     """Whether what is known may be an answer to a question for a fact of that type."""
-    return fact.reads in FITS.get(known.type, ()) or (known.type not in FITS and fact.in_words)
+    return fact.reads in FITS[known.type]
 
 
 def score(fact: KnownFact, question: str) -> int:

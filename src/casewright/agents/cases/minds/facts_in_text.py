@@ -103,10 +103,14 @@ def told_in_words(
     asked: Fact | None = None,
     *,
     document: bool = False,
+    settled: Collection[str] = (),
 ) -> dict[str, str]:
-    """What the text tells in words, by the fact's id: facts that are not in ``known``, and more of those that grow."""
+    """What the text tells in words, by the fact's id: facts that are not in ``known``, and more of those that grow.
+
+    Facts that are ``settled`` take nothing of it, but for evidence.
+    """
     found: dict[str, str] = {}
-    facts = [fact for fact in kind.facts if fact.in_words]
+    facts = [fact for fact in kind.facts if fact.in_words and (fact.id not in settled or fact.reads == "evidence")]
     if not document:
         for fact in facts:
             taken = _words_in(fact, text) if fact.id not in known else None
@@ -178,16 +182,19 @@ def cued(fact: Fact, sentence: str) -> bool:
     return any(re.search(cue, fold(sentence)) for cue in fact.cues)
 
 
-def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str = "") -> str | None:
+def read_answer(
+    fact: Fact, text: str, kind: CaseKind, today: date, level: str = "", known: Collection[str] = ()
+) -> str | None:
     """What the text answers to the question about ``fact``; None where it answers nothing.
 
-    ``level`` is the court's, where it does not stand in the kind.
+    ``level`` is the court's, where it does not stand in the kind. Facts that are ``known`` already, by their ids,
+    take no words that answer the question.
     """
     text = tidy(text)
     if not fact.in_words:
         mended = _MENDED.search(fold(text))
         if mended is not None and len(fold(text)) == len(text) and text[mended.end() :].strip():
-            again = read_answer(fact, text[mended.end() :], kind, today, level)
+            again = read_answer(fact, text[mended.end() :], kind, today, level, known)
             if again is not None:
                 return again
     match fact.reads:
@@ -225,7 +232,9 @@ def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str =
         case "deed" | "reason" | "evidence" | "wish" | "words":
             if none_of_it(text):
                 return fact.none or None
-            return told_in_words(text, kind, today, {}, fact).get(fact.id) if _telling(fact, text) else None
+            settled = [one for one in known if one != fact.id]
+            told_here = told_in_words(text, kind, today, {}, fact, settled=settled)
+            return told_here.get(fact.id) if _telling(fact, text) else None
         case "place":
             return _own_words(text) if _telling(fact, text) else None
     return fact.none if fact.none and none_of_it(text) else None
@@ -451,6 +460,8 @@ def _days(text: str) -> str | None:
 
 def _count(text: str) -> str | None:
     folded = fold(text).strip(" .,!")
+    if re.match(r"(?:nu|n-?)\s?a(?:m|vem|u)\b|fara\b", folded):
+        return "0"
     for word in re.findall(r"(?<!\d)\d{1,2}(?!\d)|nici un\b|[a-z]+", folded):
         if word.isdigit():
             return str(int(word))
