@@ -29,6 +29,11 @@ _DAY = re.compile(
 )
 _NOT = re.compile(r"\b(?:nu|not|n-a fost|nici|cand zic|cand am zis|am zis|scrisesem|inainte)\b[^,;.!?]{0,24}$")
 _OLD = re.compile(r"^\s*(?:era|e|este|was)\s+(?:cea |cel |the )?(?:vech|gresit|old|wrong)")
+_OF_ANOTHER = re.compile(
+    r"\b(?:avans|salari|rata|ratele|chiri|penalit|dobanz|dobanda|garanti|pensia|pensie|onorariu|taxa|cheltuiel|daun|tariful"
+    r"|advance|deposit|salary|rent|fee)\w*\s+(?:(?:a|au) fost|e|era|este|de|was|is|:)?\s*(?:de\s+)?$"
+)
+"""What a sum is of, right before it."""
 _THOUSAND = 1000
 
 
@@ -97,6 +102,9 @@ def _meant(reads: str, folded: str, given: Mention, old: list[Mention], file: Ca
     if old and not stood:
         return None  # what is denied is nothing that is known here
     named = [one for one in known if any(re.search(rf"\b{re.escape(word)}", folded) for word in one.words)]
+    of_another = _OF_ANOTHER.search(folded[: given.start])
+    if not stood and not named and of_another is not None:
+        return None  # „avansul a fost 5500”: it has a name of its own
     return next((found[0] for found in (stood, named, known) if len(found) == 1), None)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import (
     NUMBER_WORDS,
+    AmountFound,
     find_amounts,
     number_in_words,
     sums_without_currency,
@@ -37,6 +38,18 @@ _OF_THAT_DAY = re.compile(
     r"(?:(?:din|de|la|in|pe|of|from|dated)\s+)*(?:data\s+(?:de\s+)?)?"
 )
 _NAME_WORDS = 5
+_WHOLE = re.compile(r"\b(?:total(?:ul|a)?(?: de| este de| e de|:)?|deci|adica|cu totul|in all|altogether|so)\W*$")
+_IN_ALL = re.compile(r"\W{0,2}(?:in|cu) tot(?:al|ul)\b|\W{0,2}(?:in total|altogether|in all)\b")
+_RATE_AFTER = re.compile(
+    r"\s*(?:pe|pă|pi|/|a|per)\s*(?:luna|lună|zi|ora|an|month|day|hour)\b|\s*(?:lunar|zilnic|monthly)\b"
+)
+_RATE = re.compile(r"\d[\d.,]*\s*(?:lei|ron|euro?)?\s*(?:(?:pe|/|per)\s*(?:luna|zi|ora|an|month)\b|lunar\b|zilnic\b)")
+_EXACTLY = re.compile(r"\b(?:deci|adica|mai exact|mai bine zis|that is|so)\b")
+_MENDED = re.compile(
+    r"(?:^|[.,;!?…]\s*|\s)(?:nu,? (?:gresesc|stai|stati|scuze)|ba nu|stai(?:ti)?,? (?:nu|ca|asa)|am gresit|gresesc|pardon|adica nu"
+    r"|no,? (?:wait|sorry)|wait,? no|sorry,? (?:no|i mean)|i mean)\b[\s,:.]*"
+)
+"""Where a speaker takes back what they have just said: „poliția Iași, nu, greșesc, poliția București”."""
 _TOTAL = re.compile(r"\btotal(?:ul|a)?(?: de| este de| e de|:)?\s*$")
 _BY_WHOM = re.compile(r"\s+(?:from|by|de la|de către|de catre)\s+(?=[A-ZĂÂÎȘȚ])")
 _STORY = 5
@@ -45,8 +58,11 @@ _SERIES = re.compile(
     r"\b(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
 )
 _NUMBER = re.compile(
-    r"(?<![\d.,/])(?P<n>\d{2,6}(?:[/.-]\d{1,6}){0,2})(?![\d/]|[.,]\d|\s*(?:%|de zile|zile|ani|luni|km|ore))"
+    r"(?<![\w.,/])(?P<n>(?:[a-z]{1,4}[-/ ]?)?\d{2,7}(?:[/.-]\d{1,7}){0,2}(?:[/-][a-z]{1,3}\b)?)"
+    r"(?![\d/]|[.,]\d|\s*(?:%|de zile|zile|ani|luni|km|ore))"
 )
+_MASKED_NUMBER = re.compile(r"\{\{person_\d+\.(?:caseNumber|idCard)\}\}")
+"""A number that is kept where the parties' data are."""
 _SHORT = 2
 """Words: a reply of no more that begins with a yes or a no tells nothing else."""
 _COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "zero": 0, "un": 1, "unul": 1, "o": 1}
@@ -87,10 +103,14 @@ def told_in_words(
     asked: Fact | None = None,
     *,
     document: bool = False,
+    settled: Collection[str] = (),
 ) -> dict[str, str]:
-    """What the text tells in words, by the fact's id: facts that are not in ``known``, and more of those that grow."""
+    """What the text tells in words, by the fact's id: facts that are not in ``known``, and more of those that grow.
+
+    Facts that are ``settled`` take nothing of it, but for evidence.
+    """
     found: dict[str, str] = {}
-    facts = [fact for fact in kind.facts if fact.in_words]
+    facts = [fact for fact in kind.facts if fact.in_words and (fact.id not in settled or fact.reads == "evidence")]
     if not document:
         for fact in facts:
             taken = _words_in(fact, text) if fact.id not in known else None
@@ -162,20 +182,29 @@ def cued(fact: Fact, sentence: str) -> bool:
     return any(re.search(cue, fold(sentence)) for cue in fact.cues)
 
 
-def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str = "") -> str | None:
+def read_answer(
+    fact: Fact, text: str, kind: CaseKind, today: date, level: str = "", known: Collection[str] = ()
+) -> str | None:
     """What the text answers to the question about ``fact``; None where it answers nothing.
 
-    ``level`` is the court's, where it does not stand in the kind.
+    ``level`` is the court's, where it does not stand in the kind. Facts that are ``known`` already, by their ids,
+    take no words that answer the question.
     """
     text = tidy(text)
+    if not fact.in_words:
+        mended = _MENDED.search(fold(text))
+        if mended is not None and len(fold(text)) == len(text) and text[mended.end() :].strip():
+            again = read_answer(fact, text[mended.end() :], kind, today, level, known)
+            if again is not None:
+                return again
     match fact.reads:
         case "date":
             return _date_answered(fact, text, kind, today)
         case "amount":
-            amounts = find_amounts(fold(text))
-            if amounts:
-                return write_amount(amounts[0].value, amounts[0].currency)
-            alone = sums_without_currency(_without_values(text, today))
+            whole = told_sum(fold(text))
+            if whole is not None:
+                return write_amount(whole.value, whole.currency)
+            alone = sums_without_currency(_RATE.sub(" ", _without_values(text, today)))
             if len(alone) == 1:
                 return write_amount(alone[0], "euro" if re.search(r"\beur", fold(text)) else "lei")
             bare = re.fullmatch(r"\W*(\d[\d.,\s]*)\W*", text)
@@ -193,7 +222,8 @@ def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str =
             outright = _told_outright(fact, text)
             if outright is not None:
                 return outright
-            answers = [said for part in (text, *clauses(text)) if (said := yes_or_no(part)) is not None]
+            parts = (text, *clauses(text), *(part for part in text.split(",") if len(part.split()) <= _SHORT))
+            answers = [said for part in parts if (said := yes_or_no(part)) is not None]
             return None if not answers else (YES if answers[0] else NO)
         case "count":
             return _count(_without_values(text, today))
@@ -202,10 +232,20 @@ def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str =
         case "deed" | "reason" | "evidence" | "wish" | "words":
             if none_of_it(text):
                 return fact.none or None
-            return told_in_words(text, kind, today, {}, fact).get(fact.id) if _telling(fact, text) else None
+            settled = [one for one in known if one != fact.id]
+            told_here = told_in_words(text, kind, today, {}, fact, settled=settled)
+            return told_here.get(fact.id) if _telling(fact, text) else None
         case "place":
             return _own_words(text) if _telling(fact, text) else None
     return fact.none if fact.none and none_of_it(text) else None
+
+
+def told_sum(folded: str) -> AmountFound | None:
+    """Of several sums the one that is told as the whole: after „în total” or „deci”, else the first that is no rate."""
+    found = find_amounts(folded)
+    whole = [one for one in found if _WHOLE.search(folded[: one.start]) or _IN_ALL.match(folded, one.end)]
+    rates = [one for one in found if _RATE_AFTER.match(folded, one.end)]
+    return next((one for one in (*whole, *(one for one in found if one not in rates), *found)), None)
 
 
 def _without_values(text: str, today: date) -> str:
@@ -220,6 +260,9 @@ def _without_values(text: str, today: date) -> str:
 
 def _number_alone(fact: Fact, text: str, today: date) -> str | None:
     """The number of the paper that was asked for, however it is written: „R26 0558120 scrie sus”."""
+    masked = _MASKED_NUMBER.findall(text)
+    if len(masked) == 1:
+        return f"nr. {masked[0]}"
     plain = _without_values(text, today)
     if len(plain) != len(text):
         return None
@@ -263,8 +306,12 @@ def _date_answered(fact: Fact, text: str, kind: CaseKind, today: date) -> str | 
         ahead = [write_date(nearest(one, fold(text), today)) for one in find_dates(fold(text), today)]
         return ahead[0] if ahead else None
     taken = set(by_cue.values())
-    free = [write_date(one.day) for one in find_dates(fold(text), today)]
-    return next((day for day in free if day not in taken), None)
+    folded = fold(text)
+    exact = _EXACTLY.search(folded)
+    free = [(one.start, write_date(one.day)) for one in find_dates(folded, today)]
+    if exact is not None:  # „joi, deci pe 10”
+        free.sort(key=lambda one: one[0] < exact.end())
+    return next((day for _, day in free if day not in taken), None)
 
 
 def _on_the_way(fact: Fact, text: str) -> str | None:
@@ -394,6 +441,9 @@ def _filled(form: str, groups: Mapping[str, str]) -> str:
 def _days(text: str) -> str | None:
     """So many days, weeks or months as days; a month is thirty."""
     folded = fold(text)
+    exact = re.findall(r"\b(\d{1,3}|[a-z]+)\s+(?:de\s+)?(?:zile|days)\b", folded)
+    if exact and (exact[-1].isdigit() or exact[-1] in NUMBER_WORDS):
+        return exact[-1] if exact[-1].isdigit() else str(number_in_words(exact[-1]))
     said = number_in_words(" ".join(word for word in re.findall(r"[a-z]+", folded) if word in NUMBER_WORDS))
     unit = next(
         (
@@ -410,6 +460,8 @@ def _days(text: str) -> str | None:
 
 def _count(text: str) -> str | None:
     folded = fold(text).strip(" .,!")
+    if re.match(r"(?:nu|n-?)\s?a(?:m|vem|u)\b|fara\b", folded):
+        return "0"
     for word in re.findall(r"(?<!\d)\d{1,2}(?!\d)|nici un\b|[a-z]+", folded):
         if word.isdigit():
             return str(int(word))

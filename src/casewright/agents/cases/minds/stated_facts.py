@@ -89,10 +89,19 @@ def _read_correction(file: CaseFile, found: Stated) -> bool:
             continue
         if name not in file.known or _turned(file, fact, value):
             changes.setdefault(fact, value)
+    if not changes:
+        changes = _words_corrected(file, said)
     found.facts.update({one: value for one, value in changes.items() if file.fact_id(one) not in now})
     _leave_misfits(file, found)
     found.facts.update({one: value for one, value in left_out(file).items() if one not in found.facts})
     return bool(changes) or bool(now) or any(sign.isdigit() for sign in said)
+
+
+def _words_corrected(file: CaseFile, said: str) -> dict[Fact, str]:
+    """What a correction tells in words in place of what is known: of a fact that holds one thing."""
+    heard = told_in_words(said, file.kind, file.briefing.today, {})
+    facts = [one for one in file.kind.facts if one.id in heard and not one.grows and one.id in file.known]
+    return {one: heard[one.id] for one in facts if cued(one, heard[one.id])}
 
 
 def _answers_what_was_asked(file: CaseFile, said: str) -> bool:
@@ -189,7 +198,7 @@ def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
         and find_court(said, court_level(file, asked)) is None
     ):
         return asked.none  # the town went with the address: the law says which court it is
-    return read_answer(asked, said, file.kind, file.briefing.today, court_level(file, asked))
+    return read_answer(asked, said, file.kind, file.briefing.today, court_level(file, asked), file.known)
 
 
 def _accept_offer(file: CaseFile) -> str | None:
@@ -232,9 +241,7 @@ def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
         return False
     if asked.offered_as and len(said.split()) <= _PLACE and find_facts(said, file.kind, file.briefing.today):
         return True  # a sum or a date alone is no reason
-    facts = file.kind.facts if asked.listed else ()
-    growing = [one for one in facts if one.grows and one is not asked and one.id in file.known]
-    return any(cued(one, said) for one in (*_open_in_words(file, asked), *growing))
+    return any(cued(one, said) for one in _open_in_words(file, asked))
 
 
 def _open_in_words(file: CaseFile, asked: Fact) -> list[Fact]:
