@@ -37,7 +37,8 @@ _UNITS |= {"ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "sixty": 60, "n
 NUMBER_WORDS = frozenset((*_UNITS, *_THOUSANDS, "suta", "sute"))
 _SMALL, _THOUSAND = 10, 1_000
 _BARE_WORDS = re.compile(
-    rf"(?<![\w.,/] )(?<!\w)(?P<words>(?:{_NUMBER_WORD})(?:\s+(?:si|de|{_NUMBER_WORD}))*)(?!\s*(?:%|zile|ani|luni|ore|km|mp|metri|ha)\b)(?!\w)"
+    rf"(?<![\w.,/] )(?<!\w)(?P<words>(?:{_NUMBER_WORD})(?:\s+(?:si|de|{_NUMBER_WORD}))*)"
+    r"(?!\s*(?:%|zile|ani|luni|ore|km|mp|metri|ha)\b)(?!\w)"
 )
 """„optzeci de mii”."""
 _BARE = re.compile(

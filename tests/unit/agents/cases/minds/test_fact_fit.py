@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from casewright.agents.cases.fact_fit import misfit, misfits, ungrounded
 from casewright.agents.cases.mind import Act, Call, Tell
+from casewright.agents.cases.minds.fact_fit import misfit, misfits, ungrounded
 from casewright.casework.kinds.catalogue import case_kind
 from casewright.domain.cases import CaseStatus
 from tests.case_talk import Talk
