@@ -16,6 +16,7 @@ from casewright.agents.cases.minds.fact_fit import unfit
 from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts, read_answer, told_in_words
 from casewright.agents.cases.minds.offers import OFFERS, unread
 from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
+from casewright.agents.cases.minds.street_addresses import is_address
 from casewright.agents.cases.minds.telling import is_value_alone
 from casewright.agents.cases.minds.wishes import BLOCKED, chosen, left_out
 from casewright.casework.read_back import UNKNOWN
@@ -32,11 +33,6 @@ CORRECTS = "!"
 MISSED = "neinteles."
 """How the id of a note begins that counts the replies which did not answer a question."""
 _MOST_MISSED = 2
-_ADDRESS = re.compile(
-    r"^\W*(?:s-a intamplat |era |eram )?(?:pe |in |la )?"
-    r"(?:strada|str\.?|bulevardul|bd\.?|b-dul|calea|soseaua|sos\.?|aleea|piata|intersecti\w+|dn ?\d+|drumul)\b"
-)
-_ADDRESS_WORDS = 10
 _PLACE = 3
 """Words of a reply that may be a place and nothing else."""
 
@@ -212,11 +208,6 @@ def _is_address(file: CaseFile, asked: Fact, said: str) -> bool:
         return False
     town = len(said.split()) <= _PLACE and find_court(said, court_level(file, place)) is not None
     return is_address(said) or (town and (asked.accuses or bool(asked.offered_as)))
-
-
-def is_address(said: str) -> bool:
-    """Whether the words are a street and what stands beside it."""
-    return len(said.split()) <= _ADDRESS_WORDS and _ADDRESS.search(fold(said)) is not None
 
 
 def court_level(file: CaseFile, fact: Fact) -> str:
