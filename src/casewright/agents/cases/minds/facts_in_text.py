@@ -63,6 +63,8 @@ _NUMBER = re.compile(
 )
 _MASKED_NUMBER = re.compile(r"\{\{person_\d+\.(?:caseNumber|idCard)\}\}")
 """A number that is kept where the parties' data are."""
+_OF_A_CONTRACT = re.compile(r"\bcontract\w*\b[^.!?]{0,40}\b(?:nr|no)\.?\s*\S+\s+(?:din|of|from)\s+(?:data de\s+)?$")
+"""In front of the day of a contract, which answers no question about another day."""
 _SHORT = 2
 """Words: a reply of no more that begins with a yes or a no tells nothing else."""
 
@@ -191,9 +193,9 @@ def read_answer(
             if len(alone) == 1:
                 return write_amount(alone[0], "euro" if re.search(r"\beur", fold(text)) else "lei")
             bare = re.fullmatch(r"\W*(\d[\d.,\s]*)\W*", text)
-            again = find_amounts(f"{bare[1].strip(' .,')} lei") if bare else []
-            if again:
-                return write_amount(again[0].value, again[0].currency)
+            in_lei = find_amounts(f"{bare[1].strip(' .,')} lei") if bare else []
+            if in_lei:
+                return write_amount(in_lei[0].value, in_lei[0].currency)
         case "document":
             return matched_value(fact, text) or _number_alone(fact, text, today)
         case "authority":
@@ -291,7 +293,11 @@ def _date_answered(fact: Fact, text: str, kind: CaseKind, today: date) -> str | 
     taken = set(by_cue.values())
     folded = fold(text)
     exact = _EXACTLY.search(folded)
-    free = [(one.start, write_date(one.day)) for one in find_dates(folded, today)]
+    free = [
+        (one.start, write_date(one.day))
+        for one in find_dates(folded, today)
+        if fact.beside is not None or not _OF_A_CONTRACT.search(folded[: one.start])
+    ]
     if exact is not None:  # „joi, deci pe 10”
         free.sort(key=lambda one: one[0] < exact.end())
     return next((day for _, day in free if day not in taken), None)
