@@ -32,7 +32,7 @@ SERVED = write_date(datetime.now(UTC).date() - timedelta(days=4))
 MADE = write_date(datetime.now(UTC).date() - timedelta(days=5))
 TOLD = (
     "Am primit o amendă de 580 de lei pentru depășirea vitezei.",
-    f"Mi-a fost înmânat pe {SERVED}. Procesul-verbal are seria PCX nr. 0123456, din {MADE}, de la Poliția Locală Turda.",
+    f"Mi-a fost înmânat pe {SERVED}. Actul are seria PCX nr. 0123456, din {MADE}, de la Poliția Locală Turda.",
     "Judecătoria Turda",
     "Radarul nu avea verificare metrologică și nu eram eu la volan.",
     "Am fotografii de la fața locului.",
