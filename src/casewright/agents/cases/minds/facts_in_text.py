@@ -50,7 +50,6 @@ _MENDED = re.compile(
     r"|no,? (?:wait|sorry)|wait,? no|sorry,? (?:no|i mean)|i mean)\b[\s,:.]*"
 )
 """Where a speaker takes back what they have just said: „poliția Iași, nu, greșesc, poliția București”."""
-_TOTAL = re.compile(r"\btotal(?:ul|a)?(?: de| este de| e de|:)?\s*$")
 _BY_WHOM = re.compile(r"\s+(?:from|by|de la|de către|de catre)\s+(?=[A-ZĂÂÎȘȚ])")
 _STORY = 5
 """Words of a message that may tell what happened."""
@@ -88,7 +87,8 @@ def find_facts(
     for fact in kind.facts:
         if fact.in_words:
             continue
-        value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
+        sums = sum(one.reads == "amount" for one in kind.facts)
+        value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text, alone=sums == 1)
         if value:
             found[fact.id] = value
     found.update(told_in_words(text, kind, today, known or {}, document=document))
@@ -272,7 +272,8 @@ def _number_alone(fact: Fact, text: str, today: date) -> str | None:
     if "{b}" in fact.as_ and "{a}" in fact.as_ and not re.search(r"\d{3,}", plain):
         return None
     number = _NUMBER.search(plain)
-    if number is not None and not any(_matched(fact, f"{word} nr. {number['n']}") for word in ("", *fact.words)):
+    bare = "" if number is None else re.sub(r"^[a-z]+[-/ ]?|[/-][a-z]+$", "", number["n"])
+    if number is not None and not any(_matched(fact, f"{word} nr. {bare}") for word in ("", *fact.words)):
         return None
     return None if number is None else f"nr. {text[number.start('n') : number.end('n')]}"
 
@@ -304,7 +305,8 @@ def _date_answered(fact: Fact, text: str, kind: CaseKind, today: date) -> str | 
         return by_cue[fact.id]
     if fact.ahead:
         ahead = [write_date(nearest(one, fold(text), today)) for one in find_dates(fold(text), today)]
-        return ahead[0] if ahead else None
+        others = {day for name, day in by_cue.items() if name != fact.id}
+        return next((day for day in ahead if day not in others), None)
     taken = set(by_cue.values())
     folded = fold(text)
     exact = _EXACTLY.search(folded)
@@ -314,10 +316,10 @@ def _date_answered(fact: Fact, text: str, kind: CaseKind, today: date) -> str | 
     return next((day for _, day in free if day not in taken), None)
 
 
-def _on_the_way(fact: Fact, text: str) -> str | None:
+def _on_the_way(fact: Fact, text: str, *, alone: bool = False) -> str | None:
     match fact.reads:
         case "amount":
-            return _amount_by_cue(fact, text)
+            return _amount_by_cue(fact, text, alone=alone)
         case "document":
             return _matched(fact, text)
         case "authority":
@@ -390,13 +392,15 @@ def nearest_fact(kind: CaseKind, reads: str, folded: str, at: int) -> Fact | Non
     return best[2] if best is not None and best[0] <= _FAR else None
 
 
-def _amount_by_cue(fact: Fact, text: str) -> str | None:
+def _amount_by_cue(fact: Fact, text: str, *, alone: bool = False) -> str | None:
+    """The amount nearest to a sign of the fact; one told as the whole goes before, and needs none where it is ``alone``."""
     best: tuple[int, str] | None = None
     for sentence in told(text):
         folded = fold(sentence)
         for one in find_amounts(folded):
             near = min((_distance(cue, one.start, one.end) for cue in _cues(fact, folded)), default=None)
-            if near is not None and _TOTAL.search(folded[: one.start]):
+            whole = _WHOLE.search(folded[: one.start]) or _IN_ALL.match(folded, one.end)
+            if whole and (near is not None or alone):
                 near = -1
             if near is not None and near <= _FAR and (best is None or near < best[0]):
                 best = (near, write_amount(one.value, one.currency))
