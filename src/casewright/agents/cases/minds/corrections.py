@@ -8,8 +8,9 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts, number_in_words, read_amount, write_amount
+from casewright.agents.cases.minds.cued_values import nearest_fact
 from casewright.agents.cases.minds.dates import find_dates, latest_of_month, read_date, write_date
-from casewright.agents.cases.minds.facts_in_text import nearest_fact, read_answer
+from casewright.agents.cases.minds.facts_in_text import read_answer
 from casewright.agents.cases.minds.plain_replies import said_in
 from casewright.vocabulary.folding import fold
 

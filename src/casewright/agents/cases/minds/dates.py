@@ -64,10 +64,12 @@ _WEEKDAYS |= {"monday": 0, "tuesday": 1, "wednesday": 2, "thursday": 3, "friday"
 _WEEKDAY_NAME = r"(?P<name>luni|lunea|marti|martea|miercuri|miercurea|joi|joia|vineri|vinerea|sambata|duminica)"
 _NAMED_BEFORE = re.compile(rf"\b{_WEEKDAY_NAME}\W{{0,3}}$")
 _NAMED_AFTER = re.compile(rf"\W{{1,3}}{_WEEKDAY_NAME}\b")
+_NO_MONTHS = r"(?<!\d )(?<!de )(?<!cateva )(?<!doua )(?<!trei )(?<!patru )(?<!cinci )(?<!sase )"
+"""Before „luni” that is a day: of numbers „luni” are months."""
 _WEEKDAY = re.compile(
     r"\b(?P<at>(?:(?P<name>lunea|martea|miercurea|joia|vinerea|sambata|duminica|marti|miercuri|joi|vineri)"
     r"(?:\s+(?:trecut[ae]?|asta|aceasta))?"
-    r"|(?<!\d )(?<!de )(?<!cateva )(?<!doua )(?<!trei )(?<!patru )(?<!cinci )(?<!sase )(?P<bare>luni)(?=\s+(?:trecut|am|a|mi|dimineata|seara|la)|\W*$)"
+    rf"|{_NO_MONTHS}(?P<bare>luni)(?=\s+(?:trecut|am|a|mi|dimineata|seara|la)|\W*$)"
     r"|last\s+(?P<english>monday|tuesday|wednesday|thursday|friday|saturday|sunday)))"
     r"(?!\w)(?!\s+(?:viitoare|urmatoare))(?![\s,]+(?:pe |in |din )?\d)"
 )

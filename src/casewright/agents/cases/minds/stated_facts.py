@@ -6,20 +6,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.fact_fit import unfit
 from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.case_file import UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changes import CHANGING, changes_in, numbered_in
 from casewright.agents.cases.minds.corrections import corrected_values, is_correction
 from casewright.agents.cases.minds.courts import find_court, value_rule
-from casewright.agents.cases.minds.facts_in_text import (
-    LONGEST,
-    cued,
-    date_beside,
-    find_facts,
-    read_answer,
-    told_in_words,
-)
+from casewright.agents.cases.minds.cued_values import cued, date_beside
+from casewright.agents.cases.minds.fact_fit import unfit
+from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts, read_answer, told_in_words
 from casewright.agents.cases.minds.offers import OFFERS, unread
 from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
 from casewright.agents.cases.minds.telling import is_value_alone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.fact_fit import misfits
+from casewright.agents.cases.minds.fact_fit import misfits
 from casewright.agents.cases.notes import statements
 from casewright.casework.details import update_details
 
