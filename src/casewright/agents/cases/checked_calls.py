@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.fact_fit import misfits
+from casewright.agents.cases.minds.fact_fit import misfits
 from casewright.agents.cases.notes import statements
 from casewright.casework.details import InvalidField, update_details
 from casewright.casework.read_back import claims_agreement
