@@ -118,7 +118,8 @@ class User:
         kind = next((one for one in case_kinds().values() if about in one.facts), None)
         # Who knows nothing of what is asked does not tell something else that they know.
         fitting = [one for one in facts if kind is None or about is None or about in home_of(kind, one, facts)]
-        scored = [(score(one, question), one.name not in self.told, one) for one in fitting]
+        text = question if about is None else _question(about)
+        scored = [(score(one, text), one.name not in self.told, one) for one in fitting]
         best = max(scored, key=lambda one: (one[0], one[1]), default=None)
         return best[2] if best is not None and best[0] else None
 

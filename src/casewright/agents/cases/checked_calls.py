@@ -1,14 +1,19 @@
-"""Makes the calls that the assistant asks for; facts that do not fit are not filed, and it is told why."""
+"""Makes the calls that the assistant asks for. Facts that do not fit are not filed, nor an agreement that only the user
+can give; the assistant is told why.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casewright.agents.cases.minds.fact_fit import misfits
 from casewright.agents.cases.notes import statements
-from casewright.casework.details import update_details
+from casewright.casework.details import InvalidField, update_details
+from casewright.casework.read_back import claims_agreement
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from casewright.agents.cases.run import Run
     from casewright.agents.cases.state import MadeRecord, State, StepRecord
 
@@ -16,6 +21,7 @@ _UPDATE = "update_case_details"
 _REFUSED = (
     "Refused: {reasons}. Nothing was written: file only what the user said, each under the fact that it is about."
 )
+_AGREEMENT = "acordul cu lista citită îl dă numai utilizatorul, prin răspunsul lui la recitire"
 
 
 async def make(state: State, run: Run, node: str, step: StepRecord) -> MadeRecord:
@@ -23,11 +29,7 @@ async def make(state: State, run: Run, node: str, step: StepRecord) -> MadeRecor
     calls = run.calls(state, node)
     if step["name"] == _UPDATE:
         file = await run.look(calls)
-        said = statements(update_details(file.details, state.get("unsaved", {})))
-        latest = state.get("said")
-        updates = step["arguments"].get("updates")
-        entries = updates.get("facts") if isinstance(updates, dict) else None
-        reasons = misfits(entries, [*said, *([] if latest is None else [latest])], run.clock.now().date())
+        reasons = _against(update_details(file.details, state.get("unsaved", {})), state, run, step)
         if reasons:
             return {
                 "name": _UPDATE,
@@ -37,3 +39,24 @@ async def make(state: State, run: Run, node: str, step: StepRecord) -> MadeRecor
                 "structured": None,
             }
     return await calls.make(step["name"], step["arguments"])
+
+
+def _against(before: Mapping[str, Any], state: State, run: Run, step: StepRecord) -> list[str]:
+    """Why the update may not be made; what is no update at all is the tool's to refuse."""
+    updates = step["arguments"].get("updates")
+    if not isinstance(updates, dict):
+        return []
+    try:
+        after = update_details(before, updates)
+    except InvalidField:
+        return []
+    latest = state.get("said")
+    said = [*statements(before), *([] if latest is None else [latest])]
+    known = [_told(one) for one in before["facts"]]
+    filed = [one for one in after["facts"] if _told(one) not in known]
+    claimed = [_AGREEMENT] if claims_agreement(before, after) else []
+    return [*misfits(filed, said, run.clock.now().date()), *claimed]
+
+
+def _told(fact: object) -> object:
+    return (fact.get("id"), fact.get("fact"), fact.get("source")) if isinstance(fact, dict) else fact

@@ -45,6 +45,11 @@ _BARE = re.compile(
     r"(?<![\w.,/])(?P<number>\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,7}(?:,\d{1,2})?(?:\s+(?:de )?mii)?)"
     r"(?!\s*(?:%|de zile|zile|ani|luni|ore|km|mp|metri|ha)\b)(?![\w/]|[.,]\d)"
 )
+_WHOLE = re.compile(r"\b(?:total(?:ul|a)?(?: de| este de| e de|:)?|deci|adica|cu totul|in all|altogether|so)\W*$")
+_IN_ALL = re.compile(r"\W{0,2}(?:in|cu) tot(?:al|ul)\b|\W{0,2}(?:in total|altogether|in all)\b")
+_RATE_AFTER = re.compile(
+    r"\s*(?:pe|pă|pi|/|a|per)\s*(?:luna|lună|zi|ora|an|month|day|hour)\b|\s*(?:lunar|zilnic|monthly)\b"
+)
 _IN_AN_ACT = {"RON": "lei", "EUR": "euro"}
 _CURRENCIES = {name: _IN_AN_ACT[code] for name, code in codes_of("lei", "leu", "euro", "€").items()}
 _CURRENCIES["euros"] = _CURRENCIES["euro"]
@@ -93,6 +98,19 @@ def number_in_words(folded: str) -> Decimal | None:
         else:
             return None
     return total + below or None
+
+
+def told_sum(folded: str) -> AmountFound | None:
+    """Of several sums the one that is told as the whole: after „în total” or „deci”, else the first that is no rate."""
+    found = find_amounts(folded)
+    whole = [one for one in found if is_whole(folded, one)]
+    rates = [one for one in found if _RATE_AFTER.match(folded, one.end)]
+    return next((one for one in (*whole, *(one for one in found if one not in rates), *found)), None)
+
+
+def is_whole(folded: str, one: AmountFound) -> bool:
+    """Whether the sum is told as the whole of several: „9.600 lei în total”, „deci 27.000 euro”."""
+    return _WHOLE.search(folded[: one.start]) is not None or _IN_ALL.match(folded, one.end) is not None
 
 
 def sums_without_currency(folded: str) -> list[Decimal]:

@@ -25,7 +25,7 @@ _BARE = re.compile(
     r"(?<![\w.,/])(?P<number>\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,7}(?:,\d{1,2})?(?:\s+(?:de )?mii)?)(?![\w/]|[.,]\d)"
 )
 _DAY = re.compile(
-    r"(?:\b(?:pe|e|este|in|din|data de)\s+(?P<day>\d{1,2})|\bthe\s+(?P<nth>\d{1,2})(?:st|nd|rd|th))\b"
+    r"(?:\b(?:pe|e|este|in|din|data de|nu)\s+(?P<day>\d{1,2})|\bthe\s+(?P<nth>\d{1,2})(?:st|nd|rd|th))\b"
     r"(?!\s*(?:lei|ron|eur|mii|zile|ani|luni|%|de )|[.,/]\d)"
 )
 _NOT = re.compile(r"\b(?:nu|not|n-a fost|nici|cand zic|cand am zis|am zis|scrisesem|inainte)\b[^,;.!?]{0,24}$")
@@ -97,15 +97,15 @@ def _meant(reads: str, folded: str, given: Mention, old: list[Mention], file: Ca
     stood = [one for one in known if any(_same(one, file.known[one.id], before) for before in old)]
     if len(stood) == 1:
         return stood[0]
+    named = [one for one in known if any(re.search(rf"\b{re.escape(word)}", folded) for word in one.words)]
+    of_another = _OF_ANOTHER.search(folded[: given.start])
+    if not stood and not named and of_another is not None:
+        return None  # „avansul a fost 5500”: it has a name of its own
     near = nearest_fact(file.kind, reads, folded, given.start)
     if near is not None and near in (stood or known):
         return near
     if old and not stood:
         return None  # what is denied is nothing that is known here
-    named = [one for one in known if any(re.search(rf"\b{re.escape(word)}", folded) for word in one.words)]
-    of_another = _OF_ANOTHER.search(folded[: given.start])
-    if not stood and not named and of_another is not None:
-        return None  # „avansul a fost 5500”: it has a name of its own
     return next((found[0] for found in (stood, named, known) if len(found) == 1), None)
 
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.minds.amounts import (
-    find_amounts,
-    write_amount,
-)
+from casewright.agents.cases.minds.amounts import find_amounts, is_whole, write_amount
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.counts import count_told, days_told
 from casewright.agents.cases.minds.courts import find_named_court
@@ -29,7 +26,6 @@ _OF_THAT_DAY = re.compile(
     r"[\s,/;()-]*(?:(?:incheiat|emis|datat|intocmit)\w*\s+)?"
     r"(?:(?:din|de|la|in|pe|of|from|dated)\s+)*(?:data\s+(?:de\s+)?)?"
 )
-_TOTAL = re.compile(r"\btotal(?:ul|a)?(?: de| este de| e de|:)?\s*$")
 
 
 def date_beside(fact: Fact, text: str, kind: CaseKind, today: date, filed: Collection[str]) -> str | None:
@@ -64,11 +60,14 @@ def dates_by_cue(text: str, kind: CaseKind, today: date) -> dict[str, str]:
     return found
 
 
-def value_in_passing(fact: Fact, text: str) -> str | None:
-    """The value of the fact that stands beside its sign or is spelled out; dates are found by ``dates_by_cue``."""
+def value_in_passing(fact: Fact, text: str, *, alone: bool = False) -> str | None:
+    """The value of the fact that stands beside its sign or is spelled out; dates are found by ``dates_by_cue``.
+
+    ``alone``: no other fact of the kind is a sum.
+    """
     match fact.reads:
         case "amount":
-            return _amount_by_cue(fact, text)
+            return _amount_by_cue(fact, text, alone=alone)
         case "document":
             return matched_value(fact, text)
         case "authority":
@@ -147,13 +146,14 @@ def _numbers(fact: Fact, kind: CaseKind, folded: str, start: int) -> Iterator[tu
                 yield start, start
 
 
-def _amount_by_cue(fact: Fact, text: str) -> str | None:
+def _amount_by_cue(fact: Fact, text: str, *, alone: bool) -> str | None:
+    """The sum nearest to a sign of the fact; one told as the whole first, and without a sign where it is ``alone``."""
     best: tuple[int, str] | None = None
     for sentence in told(text):
         folded = fold(sentence)
         for one in find_amounts(folded):
             near = min((_distance(cue, one.start, one.end) for cue in _cues(fact, folded)), default=None)
-            if near is not None and _TOTAL.search(folded[: one.start]):
+            if (near is not None or alone) and is_whole(folded, one):
                 near = -1
             if near is not None and near <= _FAR and (best is None or near < best[0]):
                 best = (near, write_amount(one.value, one.currency))

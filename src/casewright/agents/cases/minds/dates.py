@@ -58,13 +58,19 @@ _MONTH_BEFORE = re.compile(rf"\b(?:lui|in|din|luna|of)\s+{_MONTH}(?!\w)[^.!?;]{{
 """A month without a day, a few words before."""
 _MONTH_THEN_DAY = re.compile(rf"\b(?:lui|in|din|luna)\s+{_MONTH},\s*(?P<day>\d{{1,2}})(?=\W*(?:$|[.;!]))")
 """„la sfârșitul lui iulie, 31”."""
-_WEEKDAYS = {"lun": 0, "mart": 1, "miercur": 2, "jo": 3, "viner": 4, "sambat": 5, "duminic": 6}
+_WEEKDAYS = {"luni": 0, "lunea": 0, "marti": 1, "martea": 1, "miercuri": 2, "miercurea": 2, "joi": 3, "joia": 3}
+_WEEKDAYS |= {"vineri": 4, "vinerea": 4, "sambata": 5, "duminica": 6}
 _WEEKDAYS |= {"monday": 0, "tuesday": 1, "wednesday": 2, "thursday": 3, "friday": 4, "saturday": 5, "sunday": 6}
-_NAMED_BEFORE = re.compile(r"\b(?P<name>lun|mart|miercur|jo|viner|sambat|duminic)(?:ea|ia|a|i)\W{0,3}$")
-_NAMED_AFTER = re.compile(r"\W{1,3}(?P<name>lun|mart|miercur|jo|viner|sambat|duminic)(?:ea|ia|a|i)\b")
+_WEEKDAY_NAME = r"(?P<name>luni|lunea|marti|martea|miercuri|miercurea|joi|joia|vineri|vinerea|sambata|duminica)"
+_NAMED_BEFORE = re.compile(rf"\b{_WEEKDAY_NAME}\W{{0,3}}$")
+_NAMED_AFTER = re.compile(rf"\W{{1,3}}{_WEEKDAY_NAME}\b")
+_NO_MONTHS = r"(?<!\d )(?<!de )(?<!cateva )(?<!doua )(?<!trei )(?<!patru )(?<!cinci )(?<!sase )"
+"""Before „luni” that is a day: of numbers „luni” are months."""
 _WEEKDAY = re.compile(
-    r"\b(?P<at>(?:(?P<name>lun|mart|miercur|jo|viner|sambat|duminic)(?:ea|ia|a)(?:\s+(?:trecut[ae]?|asta|aceasta))?"
-    r"|(?P<bare>mart|miercur|jo|viner)i?(?:\s+trecut[ae]?)?(?=\W|$)|last\s+(?P<english>monday|tuesday|wednesday|thursday|friday|saturday|sunday)))"
+    r"\b(?P<at>(?:(?P<name>lunea|martea|miercurea|joia|vinerea|sambata|duminica|marti|miercuri|joi|vineri)"
+    r"(?:\s+(?:trecut[ae]?|asta|aceasta))?"
+    rf"|{_NO_MONTHS}(?P<bare>luni)(?=\s+(?:trecut|am|a|mi|dimineata|seara|la)|\W*$)"
+    r"|last\s+(?P<english>monday|tuesday|wednesday|thursday|friday|saturday|sunday)))"
     r"(?!\w)(?!\s+(?:viitoare|urmatoare))(?![\s,]+(?:pe |in |din )?\d)"
 )
 _WORDS = re.compile(r"\b(?P<word>azi|astazi|today|alaltaieri|ieri|yesterday)\b")

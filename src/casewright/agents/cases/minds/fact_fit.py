@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 USER = "utilizator"
 """The source of what the user said."""
+_USERS = (USER, "user")
 _TYPES = {
     "date": "o zi, de exemplu „14 octombrie 2026”",
     "amount": "o sumă cu moneda ei, de exemplu „1.450 de lei”",
@@ -112,7 +113,7 @@ def misfits(entries: object, said: Sequence[str], today: date) -> list[str]:
             continue
         kind, fact, value = named
         why = misfit(fact, value, kind)
-        if why is None and one.get("source") == USER:
+        if why is None and one.get("source") in _USERS:
             why = ungrounded(fact, value, said, today)
         if why is not None:
             found.append(why)

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import (
-    AmountFound,
     find_amounts,
     sums_without_currency,
+    told_sum,
     write_amount,
 )
 from casewright.agents.cases.minds.authorities import authority_in
@@ -38,11 +38,6 @@ YES, NO = "da", "nu"
 LONGEST = 2_000
 """Characters that are kept of a fact that is told in the user's own words."""
 _NAME_WORDS = 5
-_WHOLE = re.compile(r"\b(?:total(?:ul|a)?(?: de| este de| e de|:)?|deci|adica|cu totul|in all|altogether|so)\W*$")
-_IN_ALL = re.compile(r"\W{0,2}(?:in|cu) tot(?:al|ul)\b|\W{0,2}(?:in total|altogether|in all)\b")
-_RATE_AFTER = re.compile(
-    r"\s*(?:pe|pă|pi|/|a|per)\s*(?:luna|lună|zi|ora|an|month|day|hour)\b|\s*(?:lunar|zilnic|monthly)\b"
-)
 _RATE = re.compile(r"\d[\d.,]*\s*(?:lei|ron|euro?)?\s*(?:(?:pe|/|per)\s*(?:luna|zi|ora|an|month)\b|lunar\b|zilnic\b)")
 _EXACTLY = re.compile(r"\b(?:deci|adica|mai exact|mai bine zis|that is|so)\b")
 _MENDED = re.compile(
@@ -88,7 +83,8 @@ def find_facts(
     for fact in kind.facts:
         if fact.in_words:
             continue
-        value = dates.get(fact.id) if fact.reads == "date" else value_in_passing(fact, text)
+        sums = sum(one.reads == "amount" for one in kind.facts)
+        value = dates.get(fact.id) if fact.reads == "date" else value_in_passing(fact, text, alone=sums == 1)
         if value:
             found[fact.id] = value
     found.update(told_in_words(text, kind, today, known or {}, document=document))
@@ -225,14 +221,6 @@ def read_answer(
     return fact.none if fact.none and none_of_it(text) else None
 
 
-def told_sum(folded: str) -> AmountFound | None:
-    """Of several sums the one that is told as the whole: after „în total” or „deci”, else the first that is no rate."""
-    found = find_amounts(folded)
-    whole = [one for one in found if _WHOLE.search(folded[: one.start]) or _IN_ALL.match(folded, one.end)]
-    rates = [one for one in found if _RATE_AFTER.match(folded, one.end)]
-    return next((one for one in (*whole, *(one for one in found if one not in rates), *found)), None)
-
-
 def _without_values(text: str, today: date) -> str:
     """The folded text without the numbers of days and sums."""
     folded = fold(text)
@@ -257,7 +245,8 @@ def _number_alone(fact: Fact, text: str, today: date) -> str | None:
     if "{b}" in fact.as_ and "{a}" in fact.as_ and not re.search(r"\d{3,}", plain):
         return None
     number = _NUMBER.search(plain)
-    if number is not None and not any(matched_value(fact, f"{word} nr. {number['n']}") for word in ("", *fact.words)):
+    bare = "" if number is None else re.sub(r"^[a-z]+[-/ ]?|[/-][a-z]+$", "", number["n"])
+    if number is not None and not any(matched_value(fact, f"{word} nr. {bare}") for word in ("", *fact.words)):
         return None
     return None if number is None else f"nr. {text[number.start('n') : number.end('n')]}"
 
@@ -289,7 +278,8 @@ def _date_answered(fact: Fact, text: str, kind: CaseKind, today: date) -> str | 
         return by_cue[fact.id]
     if fact.ahead:
         ahead = [write_date(nearest(one, fold(text), today)) for one in find_dates(fold(text), today)]
-        return ahead[0] if ahead else None
+        others = {day for name, day in by_cue.items() if name != fact.id}
+        return next((day for day in ahead if day not in others), None)
     taken = set(by_cue.values())
     folded = fold(text)
     exact = _EXACTLY.search(folded)

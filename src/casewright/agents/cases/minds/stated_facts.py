@@ -79,7 +79,7 @@ def _read_correction(file: CaseFile, found: Stated) -> bool:
             continue
         if name not in file.known or _turned(file, fact, value):
             changes.setdefault(fact, value)
-    if not changes:
+    if not changes and not find_amounts(fold(said)) and not any(sign.isdigit() for sign in said):
         changes = _words_corrected(file, said)
     found.facts.update({one: value for one, value in changes.items() if file.fact_id(one) not in now})
     _leave_misfits(file, found)
