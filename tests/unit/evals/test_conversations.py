@@ -29,6 +29,7 @@ def known(name: str, type_: str, value: str, *asked_by: str, said: str = "", tol
 SERVED = known("served", "date", "2026-10-14", "comunic", "inman", said="pe 14 octombrie")
 SUM = known("sum", "sum", "1450 RON", "cuantum", "amenzii", "amenda", said="1450 de lei")
 DEED = known("deed", "deed", "parca trotuar", "fapt", "sanctionat", said="zice că am parcat pe trotuar")
+NAMED = replace(known("named", "reason", "conduc ana", "gresit", "motive"), names=frozenset(("ana",)))
 DOG = known("dog", "deed", "câine", "animal", said="am un câine")
 TALK = Conversation("c1", "amenda", date(2026, 11, 5), "ro", (), ("Am primit o amendă.",), (SERVED, SUM, DEED), (), ())
 
@@ -44,6 +45,8 @@ TALK = Conversation("c1", "amenda", date(2026, 11, 5), "ro", (), ("Am primit o a
         ([DEED], {"fapta": "parcarea pe trotuar"}, {"fapta": "right"}),
         ([DEED], {"fapta": "parcarea pe carosabil"}, {"fapta": "partly"}),
         ([DEED], {"fapta": "trecerea pe roșu"}, {"fapta": "wrong"}),
+        ([NAMED], {"motive": "conducea {{party1.firstName}}"}, {"motive": "right"}),
+        ([NAMED], {"motive": "conducea altcineva"}, {"motive": "partly"}),
         ([SERVED], {"fapta": "14 octombrie 2026"}, {"fapta": "wrong"}),
         ([SERVED], {"probe": "am fotografii"}, {"probe": "unjudged"}),
     ],
