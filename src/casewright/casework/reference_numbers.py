@@ -111,7 +111,7 @@ _DAY_IN_WORDS = (
 )
 _YEAR_IN_WORDS = (
     r"(?:o\s+mie\s+noua\s+sute|doua\s+mii)"
-    rf"(?:\s+(?:si\s+)?(?:{_DAY_IN_WORDS}|patruzeci|cincizeci|saizeci|saptezeci|optzeci|nouazeci)){{0,3}}"
+    rf"(?:\s+(?:si\s+)?(?:{_DAY_IN_WORDS}|patruzeci|cincizeci|saizeci|saptezeci|optzeci|nouazeci)(?!\w)){{0,3}}"
 )
 _DATE_IN_WORDS = (
     rf"(?:(?:{_DAY_IN_WORDS}(?:\s+si\s+{_DAY_IN_WORDS})?\s+(?:{_MONTH})\s+(?:(?:19|20)\d{{2}}(?!\d)|{_YEAR_IN_WORDS}))"
