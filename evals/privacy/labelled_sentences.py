@@ -74,8 +74,7 @@ class MaskedSentence:
     letters: int
     """All letters and digits outside of the pieces that must go."""
     words_beside: int
-    """Words outside of the pieces of which something was taken out, but for the legal form that goes with a firm's name:
-    "SRL" beside it names nobody, yet what it stands with is the name."""
+    """Words outside of the pieces of which something was taken out, but for a legal form that went with its firm."""
     words_at_edges: int
     """Those of them that went with something that had to go: "seria" with its number."""
     words: int

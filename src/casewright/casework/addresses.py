@@ -18,9 +18,7 @@ _STREET = (
     r"uli[tț]a|cartier(?:ul)?|cart\.)"
 )
 _POSTCODE = r"(?:cod(?:ul)?\s+po[sș]tal|c\.?\s?p\.)"
-_TOWN = (
-    r"(?:ora[sș](?:ul)?|or\.|municipiul|mun\.|jude[tț](?:ul|ului)?|jud\.|sector(?:ul|ului)?|sect?\.)"
-)
+_TOWN = r"(?:ora[sș](?:ul)?|or\.|municipiul|mun\.|jude[tț](?:ul|ului)?|jud\.|sector(?:ul|ului)?|sect?\.)"
 _VILLAGE = r"(?:sat(?:ul)?|com(?:una|\.)|localitatea|loc\.)"
 _OLD = (
     r"(?:t[aâî]rgu|r[aâî]mnicu|piatra|baia|satu|alba|curtea|c[aâî]mpia|turnu|ro[sș]iori|gura|valea|vatra|"

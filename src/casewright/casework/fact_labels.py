@@ -1,4 +1,4 @@
-"""The labels under which facts of a case are filed, "Label: value": a label is the checklist's, never anybody's name."""
+"""The labels under which facts of a case are filed, "Label: value": the checklist's, never anybody's name."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from casewright.casework.form_names import form_names
 from casewright.casework.identifiers import KINDS, identifiers_in, numbers_in
 from casewright.casework.introduced_names import full_names, introduced_names
 from casewright.casework.known_names import KnownNames
-from casewright.casework.name_edges import never_names, without_edges
+from casewright.casework.name_edges import stay_alone, without_edges
 from casewright.casework.named_places import named_places, seats_of_courts
 from casewright.casework.names import distinct_forms, fold_words, spellings, split_words, words_in
 from casewright.casework.no_persons import without_abbreviations
@@ -145,11 +145,12 @@ def _hits(text: str, known: Known) -> list[_Hit]:
     places = [(name.start, name.end) for name in of_parties]
     forms = (span for span in form_names(text) if taken.free(*span))
     told = {*undeclared_names(text, words), *introduced_names(text, words), *forms, *small_names(text, words)}
-    told = {without_abbreviations(text, *span) for span in (*told, *full_names(text, words, places))}
-    told = {span for one in told if (span := without_edges(text, words, *one)) is not None and places_of.free(*span)}
+    spans = {without_abbreviations(text, *span) for span in (*told, *full_names(text, words, places))}
+    trimmed = (without_edges(text, words, *span) for span in spans)
+    names = {span for span in trimmed if span is not None and places_of.free(*span)}
     strangers = [
         _Hit(*place, "name", None, _hashes_of_name(known.key, text[place[0] : place[1]]))
-        for start, end in _longest_first(told)
+        for start, end in _longest_first(names)
         for place in _uncovered(text, start, end, words, of_parties)
         if taken.take(*place)
     ]
@@ -260,7 +261,7 @@ def _strangers_again(text: str, known: Known, words: Sequence[Word], strangers: 
     here = {entry: hit.hashes for hit in reversed(strangers) for entry in hit.hashes[1:]}
     before: _Hit | None = None
     for word in words:
-        if len(word.folded) < 3 or word.folded in ordinary_words() or word.folded in never_names():
+        if len(word.folded) < 3 or word.folded in ordinary_words() or word.folded in stay_alone():
             continue
         entries = [known.key.word("stranger", spelling) for spelling in word.spellings]
         entry = next((one for one in entries if one in here or one in known.persons), None)

@@ -177,9 +177,10 @@ class KnownNames:
                 return
             aliases = {alias for alias, _field in of[index]}
             word = words[index + step]
-            if _is_short(word) and text[word.end : word.end + 1] not in _AFTER_LETTER:
+            if len(word.folded) == 1 and text[word.end : word.end + 1] not in _AFTER_LETTER:
                 return
-            beside = frozenset(one for one in self._beside(word) if one[0] in aliases)
+            cut = self._cut(word) if text[word.end : word.end + 1] == "." else frozenset()
+            beside = frozenset(one for one in self._beside(word) | cut if one[0] in aliases)
             if not beside:
                 return
             index += step
@@ -206,10 +207,14 @@ class KnownNames:
     def _beside(self, word: Word) -> frozenset[tuple[str, str]]:
         if len(word.folded) == 1:
             return self._look("initial", word)
-        if word.folded in word_list("short_first_names"):
-            initial = frozenset(self._parties.get(self._key.word("initial", word.folded[0]), ()))
-            return frozenset(one for one in initial if one[1] == "firstName") | self._look("beside", word)
         return self._look("beside", word) | self._look("capital", word)
+
+    def _cut(self, word: Word) -> frozenset[tuple[str, str]]:
+        """Whose first name a word such as "Gh." may be short for."""
+        if word.folded not in word_list("short_first_names"):
+            return frozenset()
+        initial = self._parties.get(self._key.word("initial", word.folded[0]), ())
+        return frozenset(one for one in initial if one[1] == "firstName")
 
     def _look(self, domain: str, word: Word) -> frozenset[tuple[str, str]]:
         return frozenset(

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from casewright.casework.lone_names import begins_sentence, first_name_forms
-from casewright.casework.word_lists import ordinary_words, word_list
+from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,6 +41,12 @@ def without_edges(text: str, words: Sequence[Word], start: int, end: int) -> tup
 def never_names() -> frozenset[str]:
     """Words that are nobody's name, with a capital or without."""
     return word_list("never_names") - first_name_forms()
+
+
+@cache
+def stay_alone() -> frozenset[str]:
+    """Words that stand for nobody by themselves even where they were taken for a name's once: courts, offices, labels."""
+    return (never_names() | word_list("no_names") | no_surnames()) - first_name_forms()
 
 
 @cache

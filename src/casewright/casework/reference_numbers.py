@@ -126,7 +126,9 @@ _ENGLISH_DATE = (
 _BIRTH_IN_WORDS = re.compile(
     rf"\b(?:nascut[ai]?|nasterii|nastere)\b[^.;\n\d]{{0,60}}?\b({_DATE_IN_WORDS})", re.IGNORECASE
 )
-_CHILD = re.compile(r"\b(?:copi\w*|fi(?:ul|ica|ii|ice|icele|u)|minor\w*|gemen\w*|sons?|daughters?|child(?:ren)?|kids?)\b")
+_CHILD = re.compile(
+    r"\b(?:copi\w*|fi(?:ul|ica|ii|ice|icele|u)|minor\w*|gemen\w*|sons?|daughters?|child(?:ren)?|kids?)\b"
+)
 _AFTER_NAME = re.compile(rf"([^\W\d_]+)(?:,?[ ]|[ ]?\([ ]?)({_DATE})", re.IGNORECASE)
 """A child's date of birth right after the name: "copiii Ana (05.05.2016) și Dan, 19.12.2018"."""
 _BIRTH = re.compile(
