@@ -135,10 +135,10 @@ def restore(text: str, values: Mapping[str, str]) -> str:
 
 
 def _hits(text: str, known: Known) -> list[_Hit]:
-    taken = _Taken((*(match.span() for match in _KEPT.finditer(text)), *labels_in(text)))
+    taken = _Taken(match.span() for match in _KEPT.finditer(text))
     values = [hit for hit in _values(text, known) if taken.take(hit.start, hit.end)]
     words = [word for word in words_in(text) if taken.free(word.start, word.end)]
-    for span in seats_of_courts(text, words):
+    for span in (*labels_in(text), *seats_of_courts(text, words)):
         taken.take(*span)
     places_of = _Taken(named_places(text, words))
     of_parties = [name for name in known.names.found(text, words) if taken.free(name.start, name.end)]

@@ -45,7 +45,7 @@ def never_names() -> frozenset[str]:
 
 @cache
 def stay_alone() -> frozenset[str]:
-    """Words that stand for nobody by themselves even where they were taken for a name's once: courts, offices, labels."""
+    """Words that stand for nobody by themselves even where they were taken for a name's once, such as courts."""
     return (never_names() | word_list("no_names") | no_surnames()) - first_name_forms()
 
 
