@@ -167,3 +167,18 @@ def test_every_proposal_stands_in_its_text(text: str) -> None:
 def test_any_label_is_a_unit_or_none(text: str) -> None:
     """No text makes reading a unit fail."""
     assert find_unit(text) is None or find_unit(text) == find_unit(text)
+
+
+@pytest.mark.parametrize(
+    ("said", "metric"),
+    [
+        ("Net debt was EUR 7.5m, or 2.5 times EBITDA.", "net debt to ebitda"),
+        ("Net debt was EUR 7.5m, or 2.5 times normalised EBITDA.", "net debt to adjusted ebitda"),
+        ("Net debt was EUR 7.5m, or 2.5 times underlying EBITDA.", None),
+    ],
+)
+def test_multiple_is_of_what_its_words_say(said: str, metric: str | None) -> None:
+    """A multiple of an EBITDA that is brought to something else is none of the EBITDA of the accounts."""
+    multiples = [one.metric for one in extract_all(Source("Deck.pdf", said)) if " to " in str(one.metric)]
+
+    assert multiples == ([metric] if metric else [])

@@ -71,12 +71,20 @@ class Source:
 
 @lru_cache(maxsize=4_096)
 def style_and_dollars(source: Source) -> tuple[Style, str | None]:
-    """How a document writes numbers, and whose dollars a bare ``$`` in it means, where it says so."""
+    """How a document writes numbers, and whose dollars a bare ``$`` in it means, where it says so.
+
+    The language tells only where nothing else does, and never of a workbook: its sheets show numbers by their formats,
+    whatever the words beside them are in.
+    """
     cells = (one for table in source.tables for one in numbers_of(source.text, table))
     style = style_of([*numbers_in(source.text), *cells])
-    if style is Style.UNKNOWN and _writes_commas(source.text):
+    if style is Style.UNKNOWN and not _has_sheets(source) and _writes_commas(source.text):
         style = Style.EUROPEAN
     return style, dollars_of(source.text) or source.dollars
+
+
+def _has_sheets(source: Source) -> bool:
+    return not source.name.casefold().endswith(".csv") and any(table.name is not None for table in source.tables)
 
 
 @lru_cache(maxsize=256)
