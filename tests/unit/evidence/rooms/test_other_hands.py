@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.evidence.rooms import ended, roll_forwards
+from casewright.evidence.rooms import (
+    absences,
+    ended,
+    formulas,
+    made_days,
+    mutual,
+    roll_forwards,
+    sayings,
+    signatures,
+    sums,
+)
 from tests.unit.evidence.rooms.sheets import blamed, prose, room, sheet
 
 if TYPE_CHECKING:
@@ -25,6 +36,45 @@ Grâu și orz - intrări din condiționare | 4,480 | 4,610
 Grâu și orz - vânzări | (4,390) | (4,545)
 Grâu și orz - stoc final | {closing} | 465
 """
+RIGS = "Unit | Hours | Value\nRig 1 | 310 | 120\nRig 2 | 285 | 140\nRig 3 | 165 | 90\n{total} | - \n{label} | 760 | {value}"
+LOAN = (
+    "# Loan agreement\n\nMade on June 17, 2021 between Platte Bank (the Bank) and Bolt Inc. (the Borrower).\n\n"
+    "1. Schedule A stands as brought up to date in accordance with the First Amendment to this Agreement dated "
+    "August 14, 2023.\n"
+)
+CREDIT = (
+    "# Contract de credit\n\nÎncheiat între Banca Câmpia SA (banca) și Bolt SRL (clientul) la 12 aprilie 2023.\n\n"
+    "1. Banca pune la dispoziție un credit de investiții de 9.800.000 lei, rambursabil în rate anuale egale de "
+    "1.400.000 lei, prima dintre ele la 30 iunie 2024, iar ultima la 30 iunie 2030, la sediul băncii.\n\n"
+    "2. Plafon majorat prin Actul adițional nr. 1 din 18 februarie 2025.\n"
+)
+RENEWAL = (
+    "# Lease agreement\n\nBetween Harbour Estates Ltd (the Landlord) and Bolt plc (the Tenant).\n\n"
+    "1. Rent. The rent is EUR 1,000 a month.\n\n# Renewal lease\n\nThe term is ten years.\n\n"
+    "Signed by the Landlord: {landlord}\nSigned by the Tenant: Helen Pryor, Director, 2 December 2024\n"
+)
+ORDER = (
+    "# Drilling agreement\n\nBetween Loup District (the District) and Bolt Inc. (the Contractor).\n\n"
+    "1. Price. EUR 100 a foot.\n\nSignatures\n\n"
+    "For the District: {district}\nFor the Contractor: /s/ Curtis Brand, President, December 11, 2024\n"
+)
+BLANK = "______________________"
+SAMPLE = "# Test report\n\nDate of issue: date of this report 12 March 2025.\n\nThe sample was {done} {day} March 2025.\n"
+MINUTES = "# Minutes\n\nThe audit of the year to 31 March 2025 was signed by the auditors on {day} 2025.\n"
+CONTROL = (
+    "# Agency agreement\n\nBetween Evenlode Ltd (the Principal) and Bolt plc (the Agent).\n\n"
+    "9.2 The Agent shall tell the Principal before any change in the control of the Agent, and the Principal may end "
+    "this Agreement from that day.\n"
+)
+LETTER = "# Letter on disputes\n\n- Nistor SRL împotriva Bolt SRL, Tribunalul Ialomița: cere 1.180.000 lei.\n"
+ACCOUNTS = "EUR thousand | FY2023 | FY2024\nRevenue | 8,000 | 9,260\nEBITDA | 1,210 | 1,630"
+
+
+def memo(words: str, name: str = "Information memorandum.pdf") -> RoomDocument:
+    """A paper of a heading and a sentence."""
+    return prose(name, f"# Paper\n\n{words}\n")
+
+
 LAB = "# Certificate\n\nCertificate L-117, valid until 30 April 2025. {after}\n"
 
 CASES: list[tuple[str, Check, list[RoomDocument], list[str]]] = [
@@ -52,6 +102,126 @@ CASES: list[tuple[str, Check, list[RoomDocument], list[str]]] = [
         ended.find,
         [prose("Certificate.pdf", LAB.format(after="\n\nRenewed on 22 April 2025."))],
         ["Certificate L-117, valid until 30 April 2025."],
+    ),
+    (
+        "a total that is called by the number of its lines",
+        sums.find,
+        [sheet("R.xlsx", RIGS.format(total="", label="Three rigs", value=260))],
+        ["Sheet1!C6"],
+    ),
+    (
+        "a number of other things",
+        sums.find,
+        [sheet("R.xlsx", RIGS.format(total="", label="Four rigs", value=260))],
+        [],
+    ),
+    (
+        "an amendment to this agreement",
+        absences.find,
+        [prose("Loan.docx", LOAN)],
+        ["First Amendment to this Agreement dated August 14, 2023"],
+    ),
+    (
+        "an amendment that is there",
+        absences.find,
+        [prose("Loan.docx", LOAN), prose("First Amendment.pdf", "# First Amendment\n\nDated August 14, 2023.\n")],
+        [],
+    ),
+    (
+        "an amendment with diacritics",
+        absences.find,
+        [prose("Contract.docx", CREDIT)],
+        ["Actul adițional nr. 1 din 18 februarie 2025"],
+    ),
+    (
+        "a blank place above the other party's",
+        signatures.find,
+        [prose("Lease.docx", RENEWAL.format(landlord=BLANK))],
+        [f"Signed by the Landlord: {BLANK}"],
+    ),
+    (
+        "both places filled",
+        signatures.find,
+        [prose("Lease.docx", RENEWAL.format(landlord="Denis Ackerley, Director"))],
+        [],
+    ),
+    (
+        "a party's blank place",
+        signatures.find,
+        [prose("Order.docx", ORDER.format(district=f"{BLANK} Date: ____________"))],
+        [f"For the District: {BLANK} Date: ____________"],
+    ),
+    (
+        "a line to sign on under which its party has signed",
+        signatures.find,
+        [prose("Order.docx", ORDER.format(district=f"{BLANK}\n/s/ Leland Voss"))],
+        [],
+    ),
+    (
+        "a sample after the report",
+        made_days.find,
+        [prose("Report.pdf", SAMPLE.format(done="taken on", day=26))],
+        ["sample was taken on 26 March 2025", "12 March 2025"],
+    ),
+    ("a sample before the report", made_days.find, [prose("Report.pdf", SAMPLE.format(done="taken on", day=6))], []),
+    (
+        "a sample that will be taken",
+        made_days.find,
+        [prose("Report.pdf", SAMPLE.format(done="good; the next will be taken on", day=26))],
+        [],
+    ),
+    (
+        "an audit signed before its year was over",
+        made_days.find,
+        [prose("M.docx", MINUTES.format(day="21 March"))],
+        ["The audit of the year to 31 March 2025 was signed by the auditors on 21 March 2025."],
+    ),
+    ("an audit signed after it", made_days.find, [prose("M.docx", MINUTES.format(day="21 June"))], []),
+    (
+        "no end when the group changes hands",
+        sayings.find,
+        [memo("None of our contracts ends when the group changes hands."), prose("Agency.docx", CONTROL)],
+        ["None of our contracts ends when the group changes hands."],
+    ),
+    (
+        "an event that is no change of control",
+        sayings.find,
+        [memo("The bank was told of the trust and sees no change of control."), prose("Agency.docx", CONTROL)],
+        [],
+    ),
+    (
+        "no court case, and there is one",
+        sayings.find,
+        [memo("Bolt is not party to any court case."), prose("Letter.pdf", LETTER)],
+        ["Bolt is not party to any court case."],
+    ),
+    (
+        "each the other's source",
+        mutual.find,
+        [
+            memo("The margin in the backlog is about 29%, as stated in the mail of 3 March 2025."),
+            prose(
+                "Backlog margin.eml",
+                "I took the 29% in the information memorandum and used it.\n",
+                dated=date(2025, 3, 3),
+            ),
+        ],
+        [
+            "The margin in the backlog is about 29%, as stated in the mail of 3 March 2025.",
+            "I took the 29% in the information memorandum and used it.",
+        ],
+    ),
+    (
+        "a margin behind an amount in brackets",
+        formulas.find,
+        [sheet("A.xlsx", ACCOUNTS), memo("EBITDA FY2024: EUR 1.6m (USD 1.8m), a margin of 21.2%")],
+        ["21.2%"],
+    ),
+    (
+        "such a margin as it is",
+        formulas.find,
+        [sheet("A.xlsx", ACCOUNTS), memo("EBITDA FY2024: EUR 1.6m (USD 1.8m), a margin of 17.6%")],
+        [],
     ),
 ]
 
