@@ -80,13 +80,13 @@ def _down(document: RoomDocument, block: Block) -> Iterator[Seen]:
     columns = [at for at in block.columns() if not _NO_SUM.search(block.head(at)) or _is_whole(block, at)]
     for row in range(_FEWEST, len(block.rows)):
         label = block.label(row)
-        is_total = TOTAL.search(label) is not None or _counts_rows(block, row)
+        is_total = TOTAL.search(label) is not None or counts_rows(block, row)
         if not is_total or _NO_SUM.search(label) or _LESS.search(label):
             continue
         yield from _checked(document, block, row, columns)
 
 
-def _counts_rows(block: Block, row: int) -> bool:
+def counts_rows(block: Block, row: int) -> bool:
     """Whether a label is the number of the rows above it, and of what: ``Fifteen branches`` under fifteen of them."""
     named = re.match(r"(?P<count>\d{1,2}|[a-z]+(?:-[a-z]+)?) [a-z]", block.label(row))
     if named is None or any(TOTAL.search(block.label(at)) for at in range(row)):
