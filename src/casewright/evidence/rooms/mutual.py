@@ -66,6 +66,7 @@ _IDLE = frozenset(
         "draft",
     }
 )
+_A_YEAR = re.compile(r"(?:19|20)\d\d")
 _REACH = 220
 _KINDS = frozenset(
     {
@@ -153,7 +154,9 @@ def _references(document: RoomDocument, room: Room) -> Iterator[_Reference]:
             continue
         start, end = _surroundings(document, said.start(), said.end())
         around = document.plain[start:end]
-        numbers = _in_cells(document, start, end) or frozenset(_digits(one) for one in _NUMBER.findall(around))
+        numbers = _in_cells(document, start, end) or frozenset(
+            _digits(one) for one in _NUMBER.findall(around) if not _A_YEAR.fullmatch(one)
+        )
         yield _Reference(document.id, target, start, end, numbers, frozenset(around.split()))
     for block in blocks(document):
         for row in block.rows:
