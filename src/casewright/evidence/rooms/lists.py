@@ -79,11 +79,14 @@ class Entry:
 
 @dataclass(slots=True)
 class List:
-    """The entries of one list by their folded names."""
+    """The entries of one list by their folded names; ``is_own`` where they are what its rows are of, and not what is
+    said of others.
+    """
 
     document: RoomDocument
     title: str
     entries: dict[str, Entry]
+    is_own: bool = True
 
 
 def find(room: Room) -> list[Seen]:
@@ -106,7 +109,8 @@ def find(room: Room) -> list[Seen]:
             told += [*_missing(room, one, other), *_missing(room, other, one)]
         elif len(common) >= max(_MOSTLY, _WITHIN * min(sizes)):
             part, whole = (one, other) if sizes[0] < sizes[1] else (other, one)
-            told += _missing(room, part, whole, sure=_WHOLE.search(_about(whole)) is not None, is_part=True)
+            if part.is_own or all(map(_CODE.fullmatch, part.entries)):
+                told += _missing(room, part, whole, sure=_WHOLE.search(_about(whole)) is not None, is_part=True)
         for seen in told:
             found.setdefault(_lacking(seen), seen)
     return list(found.values())
@@ -240,6 +244,7 @@ def _lists(document: RoomDocument) -> Iterator[List]:
 
 def _tabled(document: RoomDocument, block: Block) -> Iterator[List]:
     """The block as a list, where its rows are names: by each column of names that tells the rows apart."""
+    is_own = True
     for column in range(min(block.width, 4)):
         cells = [(at, row[column]) for at, row in enumerate(block.rows) if row[column].shown]
         cells = [(at, cell) for at, cell in cells if not TOTAL.search(plain(cell.shown)) and not counts_rows(block, at)]
@@ -252,8 +257,9 @@ def _tabled(document: RoomDocument, block: Block) -> Iterator[List]:
             continue
         entries = {fold(cell.shown): Entry(cell.shown, cell.at, _said(block, at, column)) for at, cell in cells}
         title = f"{block.title} {block.head(column)}".strip()
-        yield List(document, title, entries)
+        yield List(document, title, entries, is_own)
         yield from _series(document, title, entries)
+        is_own = False
 
 
 def _series(document: RoomDocument, title: str, entries: Mapping[str, Entry]) -> Iterator[List]:

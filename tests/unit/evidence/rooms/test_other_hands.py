@@ -17,6 +17,7 @@ from casewright.evidence.rooms import (
     none_since,
     prose_figures,
     prose_ratios,
+    related,
     roll_forwards,
     sayings,
     scales,
@@ -106,6 +107,8 @@ RENTS = (
     "Aldergate South | Retail Parks | 41,000\nMill Green | Trustees | 19,750\nFenwick Parade | Investments | 33,250"
 )
 LEASE = "# Lease of Harbour Street\n\nThe rent is GBP 38,000 a year.\n"
+MEETING = "# Minutes of the board\n\nHeld on 18 May 2025. Present: Helen Pryor (chair), Marcus Thorne, R. J. {last}.\n"
+SITES = "Site | Landlord | Rent\nEllerdine | R. J. Pryor | 24,500\nAldergate | Retail Parks | 41,000"
 STOCK = "EUR thousand | 2025-06-30\nStock | 19,240\nReceivables | 13,355"
 PLEDGE = "Collateral | Value, EUR thousand\nStock of seed | {stock}\nReceivables assigned | 8,120"
 
@@ -433,6 +436,30 @@ CASES: list[tuple[str, Check, list[RoomDocument], list[str]]] = [
         "a rent as the lease has it",
         scales.find,
         [sheet("Properties.xlsx", RENTS.format(rent="38,000")), prose("Lease.docx", LEASE)],
+        [],
+    ),
+    (
+        "a director's premises",
+        related.find,
+        [sheet("S.xlsx", SITES), prose("M.docx", MEETING.format(last="Pryor")), memo("No site is let by a director.")],
+        ["No site is let by a director."],
+    ),
+    (
+        "nobody's premises",
+        related.find,
+        [sheet("S.xlsx", SITES), prose("M.docx", MEETING.format(last="Hale")), memo("No site is let by a director.")],
+        [],
+    ),
+    (
+        "a director's premises, and loans",
+        related.find,
+        [sheet("S.xlsx", SITES), prose("M.docx", MEETING.format(last="Pryor")), memo("No loan is from a director.")],
+        [],
+    ),
+    (
+        "a director's premises, and what directors do",
+        related.find,
+        [sheet("S.xlsx", SITES), prose("M.docx", MEETING.format(last="Pryor")), memo("No director has resigned.")],
         [],
     ),
 ]
