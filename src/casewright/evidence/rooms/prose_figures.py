@@ -199,7 +199,7 @@ def _is_of_another_time(one: Labelled, best: _Match, alike: Sequence[_Match]) ->
 
 def _is_of_the_same_row(one: Labelled, cell: Labelled, alike: Sequence[_Match]) -> bool:
     """Whether the row of a cell of the figure's time has exactly the figure for another time: long digits tell."""
-    return len(_digits(one.number)) >= _LONG and any(
+    return len(_digits(one.number)) >= _TELLING and any(
         (other.document.id, other.block, other.row) == (cell.document.id, cell.block, cell.row)
         and abs(abs(other.number) - abs(one.number)) <= one.half + other.half
         and _is_dated_otherwise(one, other)
