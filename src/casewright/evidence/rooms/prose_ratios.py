@@ -81,7 +81,9 @@ def _near_words(one: Labelled) -> str:
 def _compound(one: Labelled, figures: RoomFigures) -> list[_Way]:
     """Growth a year from the first to the last year that the sentence names."""
     years = {
-        in_fiscal_year(time.period, figures.year_end) for time in times(one.named) if time.period.kind is PeriodKind.YEAR
+        in_fiscal_year(time.period, figures.year_end)
+        for time in times(one.named)
+        if time.period.kind is PeriodKind.YEAR
     }
     ends = sorted((year for year in years if year is not None), key=lambda year: year.end)
     many = ends[-1].end.year - ends[0].end.year if ends else 0

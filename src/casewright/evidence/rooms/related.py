@@ -50,7 +50,9 @@ _ABOUT = {
 }
 """What a sentence speaks of, by the columns that tell of it; where of none, any may."""
 _PRESENT = re.compile(r"(?i)\b(?:present|attending|in attendance|prezenti)\s*:\s*(?P<names>[^\n]{3,300})")
-_HOLDERS = re.compile(r"\b(?:shareholders?|holders?|directors?|associates?|members? of the board|asociat\w*|actionar\w*)\b")
+_HOLDERS = re.compile(
+    r"\b(?:shareholders?|holders?|directors?|associates?|members? of the board|asociat\w*|actionar\w*)\b"
+)
 _PERSON = re.compile(
     r"(?:(?:Mr|Mrs|Ms|Dr|Dl|Dna)\.? )?(?P<name>(?:[A-ZĂÂÎȘȚÄÖÜÉ](?:\.|[\w’'-]+) ){1,3}[A-ZĂÂÎȘȚÄÖÜÉ][\w’'-]{2,})"
 )

@@ -111,7 +111,9 @@ def _blanks(document: RoomDocument) -> Iterator[tuple[int, int, str]]:
         ):
             continue
         around = text[max(first, line.start() - _NEAR) : min(last, line.end() + _NEAR)]
-        if not line["marked"] and _signed_around(text, first, last, line.start(), line.end(), is_own=bool(_place(said))):
+        if not line["marked"] and _signed_around(
+            text, first, last, line.start(), line.end(), is_own=bool(_place(said))
+        ):
             continue
         yield (
             line.start("line"),

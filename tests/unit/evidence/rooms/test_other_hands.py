@@ -65,7 +65,9 @@ ORDER = (
     "For the District: {district}\nFor the Contractor: /s/ Curtis Brand, President, December 11, 2024\n"
 )
 BLANK = "______________________"
-SAMPLE = "# Test report\n\nDate of issue: date of this report 12 March 2025.\n\nThe sample was {done} {day} March 2025.\n"
+SAMPLE = (
+    "# Test report\n\nDate of issue: date of this report 12 March 2025.\n\nThe sample was {done} {day} March 2025.\n"
+)
 MINUTES = "# Minutes\n\nThe audit of the year to 31 March 2025 was signed by the auditors on {day} 2025.\n"
 CONTROL = (
     "# Agency agreement\n\nBetween Evenlode Ltd (the Principal) and Bolt plc (the Agent).\n\n"
@@ -94,7 +96,9 @@ SEEDS = (
 ANNEX = "# Annex 1\n\nThe annex grants all of these:\n\n- KO 2210\n- KO 3305\n- KO 3380\n- KO 4150\n"
 BRANCHES = "Branch | Funerals\n" + "\n".join(
     f"{name} | {at}"
-    for at, name in enumerate(("Saltby, Harbour Street", "Saltby, Minster Road", "Corley", "Wexcombe", "Aldergate"), 101)
+    for at, name in enumerate(
+        ("Saltby, Harbour Street", "Saltby, Minster Road", "Corley", "Wexcombe", "Aldergate"), 101
+    )
 )
 STATEMENT = (
     "# Statement\n\nThe price list was shown at {lead} branch of the group, these being:\n\n- Saltby, Harbour Street\n"
@@ -109,6 +113,8 @@ RENTS = (
 LEASE = "# Lease of Harbour Street\n\nThe rent is GBP 38,000 a year.\n"
 MEETING = "# Minutes of the board\n\nHeld on 18 May 2025. Present: Helen Pryor (chair), Marcus Thorne, R. J. {last}.\n"
 SITES = "Site | Landlord | Rent\nEllerdine | R. J. Pryor | 24,500\nAldergate | Retail Parks | 41,000"
+SALES = "EUR thousand | FY2023 | FY2024\nVentas consolidadas | 57,647 | 85,305\nCompras | 31,118 | 44,920"
+RATES = "Safety | FY2023 | FY2024\nLost-time injuries per million hours | 3.9 | 6.2\nRecordable cases | 11 | 14"
 STOCK = "EUR thousand | 2025-06-30\nStock | 19,240\nReceivables | 13,355"
 PLEDGE = "Collateral | Value, EUR thousand\nStock of seed | {stock}\nReceivables assigned | 8,120"
 
@@ -335,25 +341,37 @@ CASES: list[tuple[str, Check, list[RoomDocument], list[str]]] = [
     (
         "none since a year, and some in a later one",
         none_since.find,
-        [sheet("S.xlsx", INJURIES.format(last="2023 | 233,800 | 5 | 1")), memo("We have had no lost-time injury since 2021.")],
+        [
+            sheet("S.xlsx", INJURIES.format(last="2023 | 233,800 | 5 | 1")),
+            memo("We have had no lost-time injury since 2021."),
+        ],
         ["We have had no lost-time injury since 2021."],
     ),
     (
         "none since a year",
         none_since.find,
-        [sheet("S.xlsx", INJURIES.format(last="2023 | 233,800 | 5 | 0")), memo("We have had no lost-time injury since 2021.")],
+        [
+            sheet("S.xlsx", INJURIES.format(last="2023 | 233,800 | 5 | 0")),
+            memo("We have had no lost-time injury since 2021."),
+        ],
         [],
     ),
     (
         "none in a year",
         none_since.find,
-        [sheet("S.xlsx", INJURIES.format(last="2023 | 233,800 | 5 | 1")), memo("There was no lost-time injury in 2022.")],
+        [
+            sheet("S.xlsx", INJURIES.format(last="2023 | 233,800 | 5 | 1")),
+            memo("There was no lost-time injury in 2022."),
+        ],
         [],
     ),
     (
         "none of other things",
         none_since.find,
-        [sheet("S.xlsx", INJURIES.format(last="2023 | 233,800 | 5 | 1")), memo("There was no lost contract since 2021.")],
+        [
+            sheet("S.xlsx", INJURIES.format(last="2023 | 233,800 | 5 | 1")),
+            memo("There was no lost contract since 2021."),
+        ],
         [],
     ),
     (
@@ -460,6 +478,33 @@ CASES: list[tuple[str, Check, list[RoomDocument], list[str]]] = [
         "a director's premises, and what directors do",
         related.find,
         [sheet("S.xlsx", SITES), prose("M.docx", MEETING.format(last="Pryor")), memo("No director has resigned.")],
+        [],
+    ),
+    (
+        "millions in Spanish",
+        prose_figures.find,
+        [
+            sheet("A.xlsx", SALES),
+            prose("Cuaderno.pdf", "# Cuaderno\n\nVentas consolidadas FY2024: 85,3 millones de euros.\n"),
+        ],
+        [],
+    ),
+    (
+        "thousands in Spanish",
+        prose_figures.find,
+        [sheet("A.xlsx", SALES), prose("Cuaderno.pdf", "# Cuaderno\n\nVentas consolidadas FY2024: 85,3 euros.\n")],
+        ["85,3 euros", "Sheet1!C2"],
+    ),
+    (
+        "a rate for each million",
+        prose_figures.find,
+        [sheet("K.xlsx", RATES), memo("In FY2024 there were 3.9 lost-time injuries per million hours worked.")],
+        ["3.9"],
+    ),
+    (
+        "that rate as it was",
+        prose_figures.find,
+        [sheet("K.xlsx", RATES), memo("In FY2024 there were 6.2 lost-time injuries per million hours worked.")],
         [],
     ),
 ]
