@@ -44,8 +44,10 @@ _RENEWED = re.compile(
     r"|permit)|reinnoit\w*|prelungit\w*|former|previous\w*|earlier|old)\b"
 )
 _RENEWED_SINCE = re.compile(
-    r"^\W*(?:(?:it|this|the (?:\w+ )?(?:policy|cover|certificate|permit|licen[cs]e|accreditation|registration)|which|a new"
-    r" (?:one|\w+)) )?(?:was|were|is|has been|have been|had been|a fost|au fost)?\s*(?:since |then |meanwhile |duly |deja )*"
+    r"^\W*(?:(?:it|this|the (?:\w+ )?(?:policy|cover|certificate|permit|licen[cs]e|accreditation|registration)"
+    r"|which|a new"
+    r" (?:one|\w+)) )?(?:was|were|is|has been|have been|had been|a fost|au fost)?\s*(?:since |then |meanwhile "
+    r"|duly |deja )*"
     r"(?:renewed|extended|replaced|superseded|prolonged|reissued|reinnoit\w*|prelungit\w*|inlocuit\w*)\b"
 )
 """How the sentence after goes on where what had ended was renewed."""

@@ -42,7 +42,8 @@ _PARTIAL = re.compile(
     r"overdue|disposed|acquired|open|primii|principal\w*)\b"
 )
 _WHOLE = re.compile(
-    r"\b(?:register|schedule|all|every|each|list of|annex|appendix|cap table|capitali[sz]ation|inventory|registru|anexa|lista"
+    r"\b(?:register|schedule|all|every|each|list of|annex|appendix|cap table|capitali[sz]ation|inventory"
+    r"|registru|anexa|lista"
     r"|fiecare|toate|toti)\b"
 )
 _ACCOUNTING = re.compile(

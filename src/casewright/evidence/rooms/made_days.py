@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 _MADE_ON = re.compile(
     r"\b(?:date(?=:)|date of (?:this|the) (?:certificate|letter|report|statement|notice)|dated|prepared"
-    r"|printed|drawn up|compiled|produced|issued|generated|extracted|exported|run|intocmit\w*|emis\w*|emiterii|eliberarii"
+    r"|printed|drawn up|compiled|produced|issued|generated|extracted|exported|run|intocmit\w*|emis\w*|emiterii"
+    r"|eliberarii"
     rf"|listat\w*)\b[^.\n]{{0,40}}?(?P<day>{DAY})"
 )
 _SIGNED_AT = re.compile(
@@ -70,7 +71,8 @@ _DONE_ON = re.compile(
 _OVER = re.compile(
     r"\b(?:audit\w*|accounts|annual report|financial statements|opinion|return|situatii\w* financiare)\b[^;]{0,80}?"
     rf"\b(?:to|ended|ending|until|la)\s+(?:the\s+)?(?P<over>{DAY})[^;]{{0,120}}?"
-    r"\b(?:signed|signed off|issued|given|completed|approved|adopted|delivered|finished|concluded|semnat\w*|aprobat\w*|emis\w*)"
+    r"\b(?:signed|signed off|issued|given|completed|approved|adopted|delivered|finished|concluded|semnat\w*"
+    r"|aprobat\w*|emis\w*)"
     rf"\b[^;\d]{{0,50}}?\b(?:on|la(?: data de)?|din|in data de)\s+(?:the\s+)?(?P<made>{DAY})"
 )
 """What is told of a time, and the day on which it was signed off."""
@@ -97,7 +99,8 @@ _NOT_YET = re.compile(
     r"|target\w*|preliminary|provisional|bugetat\w*|estimat\w*)\b"
 )
 _AHEAD = re.compile(
-    r"\b(?:will|shall|would|to be|expect\w*|plan\w*|budget\w*|forecast\w*|draft|interim|due|proposed|scheduled|next|valid"
+    r"\b(?:will|shall|would|to be|expect\w*|plan\w*|budget\w*|forecast\w*|draft|interim|due|proposed|scheduled"
+    r"|next|valid"
     r"|urmeaza|va fi|vor fi|estimat\w*)\b"
 )
 _TERM = re.compile(r"\b(?:insured|insurance|policy|premium|licen[cs]ee|lessee|lessor|surety)\b")

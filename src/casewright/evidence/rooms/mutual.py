@@ -38,7 +38,8 @@ _SOURCE = re.compile(
     r"|(?:is|are|being) (?:the one|that|those|what is|the same(?: figure| number)? as|as) (?:shown |given |stated )?"
     r"(?:in|of)|(?:took|taken|takes|taking) (?:it|that|this|them)? ?(?:over )?from|carried over from|copied from"
     r"|lifted from|borrowed from|from|per|in line with|conform|potrivit"
-    r"|(?:took|taken?|takes|taking|used?|uses|using|quot\w+|repeat\w*|copied|carried)\b[^.;()\n|]{2,40}?\b(?:in|from|of)(?= the)"
+    r"|(?:took|taken?|takes|taking|used?|uses|using|quot\w+|repeat\w*|copied|carried)\b[^.;()\n|]{2,40}?\b(?:in"
+    r"|from|of)(?= the)"
     r"|sursa\s*:?|preluat\w*(?: [^.;()\n|]{2,40}?)? din|dupa)\s+(?:the |our |its |din |cu )?(?P<named>[^.;()\n|]{3,90})"
 )
 _COLUMN = re.compile(

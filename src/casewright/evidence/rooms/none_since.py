@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 _NONE = re.compile(
     r"\b(?:no|not (?:\w+ ){0,2}(?:an?|any|one|a single)|never (?:\w+ )?an?|without (?:an?|any|a single)|zero"
-    r"|niciun|nicio|fara)\s+(?P<what>[a-z][a-z' -]{4,50}?)\s+(?:(?P<since>since|after|din|dupa)|in|during|for|in anul)\s+"
+    r"|niciun|nicio|fara)\s+(?P<what>[a-z][a-z' -]{4,50}?)\s+(?:(?P<since>since|after|din|dupa)|in|during|for"
+    r"|in anul)\s+"
     r"(?:the (?:\w+ )?year )?(?P<year>(?:fy ?)?(?:19|20)\d\d)\b"
 )
 _YEAR = re.compile(r"(?:fy ?)?(?P<year>(?:19|20)\d\d)", re.IGNORECASE)

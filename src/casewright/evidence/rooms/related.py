@@ -27,11 +27,13 @@ if TYPE_CHECKING:
 
 _SAID = re.compile(
     r"\b(?:no|none|not one|nobody|neither|never|nothing|without|niciun\w*|nicio|fara)\b[^.]{0,120}"
-    r"\b(?:directors?|shareholders?|related part(?:y|ies)|founders?|managers?|(?:its|our|the) owners?|family members?|relatives?"
+    r"\b(?:directors?|shareholders?|related part(?:y|ies)|founders?|managers?|(?:its|our|the) owners?"
+    r"|family members?|relatives?"
     r"|administrator\w*|asociat\w*|actionar\w*|parti afiliate)\b"
 )
 _DEALS = re.compile(
-    r"\b(?:transactions?|dealings?|dealt|contracts?|agreements?|arrangements?|business with|related part(?:y|ies)|tranzacti\w*"
+    r"\b(?:transactions?|dealings?|dealt|contracts?|agreements?|arrangements?|business with|related part(?:y"
+    r"|ies)|tranzacti\w*"
     r"|contracte\w*|parti afiliate)\b"
 )
 _ROLES = {

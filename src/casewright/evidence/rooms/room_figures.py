@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"(?<![\w-])[A-ZÀ-ÖØ-ÞĂÂÎȘȚ][\w’'-]{3,}")
 _SMALL = re.compile(r"(?<![\w-])[a-zà-öø-þăâîșț][\w’'-]{3,}")
 _PARTED = re.compile(
-    r"[,;(]\s*(?:more than |less than |about |some |over |nearly |almost )?(?:half|a (?:third|quarter|fifth|tenth)|two thirds|most"
+    r"[,;(]\s*(?:more than |less than |about |some |over |nearly |almost )?(?:half|a (?:third|quarter|fifth"
+    r"|tenth)|two thirds|most"
     r"|the (?:bulk|rest|remainder|majority)|mainly|mostly|chiefly|largely|up from|down from|against|compared)\b"
 )
 """How a sentence goes on that only says where a part of its figure comes from."""

@@ -182,8 +182,8 @@ def _slip(one: Labelled, other: Labelled) -> Seen:
         "scale",
         (one.at, other.at),
         f"{name_cell(one.document, one.at, one.named)} shows {shorten(one.shown)}, and "
-        f"{name_cell(other.document, other.at, other.named)} {shorten(other.shown)}: by their units one is thousands of "
-        "times the other.",
+        f"{name_cell(other.document, other.at, other.named)} {shorten(other.shown)}: by their units one is "
+        "thousands of times the other.",
     )
 
 

@@ -53,7 +53,8 @@ _NO_NAME = re.compile(
 )
 _TAIL = 2_500
 _PLACE = re.compile(
-    r"[\s#*-]*(?:(?:signed|executed|semnat) (?:for|by|on behalf of|pentru|de)|for(?: and on behalf of)?|on behalf of|pentru)"
+    r"[\s#*-]*(?:(?:signed|executed|semnat) (?:for|by|on behalf of|pentru|de)|for(?: and on behalf of)?"
+    r"|on behalf of|pentru)"
     r"\b[^:\n]{1,60}:|[\s#*-]*(?:the )?[^\W\d_]{5,20}:",
     re.I,
 )
