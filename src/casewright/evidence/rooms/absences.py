@@ -87,7 +87,8 @@ _TELLS = re.compile(
 )
 _RELIES = re.compile(
     r"(?i)\b(?:see|source|attached|received|took note|noted|discuss\w*|circulated|relies|rests|based on|according to"
-    r"|underlying|followed|confirmed|considered|before (?:it|them)|shown|basis|tabled|presented|in line with|cited)\b"
+    r"|underlying|followed|confirmed|considered|before (?:it|them)|shown|basis|tabled|presented|in line with|cited"
+    r"|draws? on|drawn from|laid before|kept with|handed out)\b"
 )
 _NOT_YET = re.compile(
     r"(?i)\b(?:will|shall|would|may|to be|if|any|no|not|without|unless|draft|proposed|future|intends?|plans?"

@@ -86,8 +86,10 @@ class Known:
         if not telling:
             return True
         for words in self._files:
-            if telling <= words or (kind and kind <= words and (len(telling & words) * 2 >= len(telling))):
-                return True
+            rest = telling - kind
+            if telling <= words or (kind and kind <= words and len(telling & words) * 2 >= len(telling)):
+                if telling <= words or not rest or rest & words:
+                    return True
         if any(telling | kind <= words for words in self._listed):
             return True
         for other in self.room.documents:

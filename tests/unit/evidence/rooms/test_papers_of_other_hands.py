@@ -245,6 +245,30 @@ CASES: list[tuple[str, Check, list[RoomDocument], list[str]]] = [
         [sheet("S.xlsx", SITES), prose("M.docx", MEETING.format(last="Pryor")), memo("No director has resigned.")],
         [],
     ),
+    (
+        "a report that a page draws on",
+        absences.find,
+        [memo("This page draws on the site valuation report.")],
+        ["site valuation report"],
+    ),
+    (
+        "such a report that is there",
+        absences.find,
+        [memo("This page draws on the site valuation report."), prose("Site valuation report.pdf", "# Report\n")],
+        [],
+    ),
+    (
+        "a report of the kind on another thing",
+        absences.find,
+        [memo("The board took note of the pension valuation report."), prose("Site valuation report.pdf", "# Sites\n")],
+        ["pension valuation report"],
+    ),
+    (
+        "a study by somebody that a page draws on",
+        absences.find,
+        [memo("This page draws on the market study by Dorn Holt.")],
+        ["market study by Dorn Holt"],
+    ),
 ]
 
 
