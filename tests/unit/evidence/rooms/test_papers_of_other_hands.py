@@ -266,7 +266,7 @@ CASES: list[tuple[str, Check, list[RoomDocument], list[str]]] = [
     (
         "a study by somebody that a page draws on",
         absences.find,
-        [memo("This page draws on the market study by Dorn Holt.")],
+        [memo("This page draws on the market study by Dorn Holt, a consultant.")],
         ["market study by Dorn Holt"],
     ),
 ]
