@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.fact_fit import misfit, unfit
 from casewright.agents.cases.mind import Ask
 from casewright.agents.cases.minds.case_file import (
     CaseFile,
@@ -15,6 +14,7 @@ from casewright.agents.cases.minds.case_file import (
     kind_by_words,
     kinds_by_words,
 )
+from casewright.agents.cases.minds.fact_fit import misfit, unfit
 from casewright.agents.cases.minds.facts_in_text import NO, find_facts
 from casewright.agents.cases.minds.phrases import of_language, phrase
 from casewright.agents.cases.minds.plain_replies import said_in, sentences, yes_or_no
