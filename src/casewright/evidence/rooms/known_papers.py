@@ -86,10 +86,9 @@ class Known:
         if not telling:
             return True
         for words in self._files:
-            rest = telling - kind
-            if telling <= words or (kind and kind <= words and len(telling & words) * 2 >= len(telling)):
-                if telling <= words or not rest or rest & words:
-                    return True
+            is_of_kind = bool(kind) and kind <= words and len(telling & words) * 2 >= len(telling)
+            if telling <= words or (is_of_kind and (telling <= kind or (telling - kind) & words)):
+                return True
         if any(telling | kind <= words for words in self._listed):
             return True
         for other in self.room.documents:
