@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from datetime import date
@@ -131,7 +132,7 @@ def _read(file: str, data: dict[str, Any]) -> Conversation:
 
 def _fact(one: dict[str, Any], names: frozenset[str]) -> KnownFact:
     return KnownFact(
-        names=names,
+        names=names | {fold(word) for word in re.findall(r"(?<=\w )[A-ZĂÂÎȘȚ][\w-]+", str(one["said"]))},
         name=str(one["name"]),
         type=str(one["type"]),
         value=str(one["value"]),

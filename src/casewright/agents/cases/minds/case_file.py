@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from casewright.agents.cases.mind import Briefing, Made
     from casewright.casework.kinds.case_kind import CaseKind, Fact, PartyWanted
 
-_STRONG = 3
+STRONG = 3
 """What words are worth that make it a kind; a hint is worth one."""
 _MOST_ROWS, _MOST_HINTS = 2, 2
 _LEAD = 2
@@ -210,7 +210,7 @@ def kind_by_words(said: Sequence[str], tier: int) -> str:
 
     Words that speak for two kinds about as much make the case none of them: the user is asked which it is.
     """
-    found = [one for one in kinds_by_words(said, tier) if one[1] >= _STRONG]
+    found = [one for one in kinds_by_words(said, tier) if one[1] >= STRONG]
     if len(found) > 1 and found[0][1] - found[1][1] < _LEAD:
         return GENERAL
     return found[0][0] if found else GENERAL
@@ -227,7 +227,7 @@ def kinds_by_words(said: Sequence[str], tier: int) -> list[tuple[str, int]]:
             continue
         rows = sum(all(re.search(sign, folded) for sign in row) for row in one.words)
         hints = sum(re.search(sign, folded) is not None for sign in one.hints)
-        much = _STRONG * min(rows, _MOST_ROWS) + min(hints, _MOST_HINTS)
+        much = STRONG * min(rows, _MOST_ROWS) + min(hints, _MOST_HINTS)
         if much:
             found.append((one.id, much, one.tier == tier))
     return [(name, much) for name, much, _ in sorted(found, key=lambda one: (-one[1], not one[2]))]

@@ -35,6 +35,8 @@ _OF_ANOTHER = re.compile(
     r"|advance|deposit|salary|rent|fee)\w*\s+(?:(?:a|au) fost|e|era|este|de|was|is|:)?\s*(?:de\s+)?$"
 )
 """What a sum is of, right before it."""
+_YEAR = re.compile(r"\b(?:din|in|anul|de prin|pana in|since|in the year)\s+$")
+_YEAR_LONG = 4
 _THOUSAND = 1000
 
 
@@ -165,6 +167,8 @@ def _bare_sums(folded: str, file: CaseFile, taken: list[tuple[int, int]], curren
     money = currency or ("euro" if any("euro" in one for one in sums) else "lei")
     for match in _BARE.finditer(folded):
         at = match.start("number")
+        if _YEAR.search(folded[:at]) and len(match["number"]) == _YEAR_LONG:
+            continue
         if any(start <= at < stop for start, stop in taken):
             continue
         plain = match["number"].replace(".", "").replace(",", ".")

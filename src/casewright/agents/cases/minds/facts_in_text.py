@@ -53,8 +53,15 @@ _SERIES = re.compile(
     r"\b(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
 )
 _NUMBER = re.compile(
-    r"(?<![\w.,/])(?P<n>(?:[a-z]{1,4}[-/ ]?)?\d{2,7}(?:[/.-]\d{1,7}){0,2}(?:[/-][a-z]{1,3}\b)?)"
+    r"(?<![\w.,/])(?P<n>(?:[a-z]{1,4}[-/]?)?\d{2,7}(?:[/.-]\d{1,7}){0,2}(?:[/-][a-z]{1,3}\b)?)"
     r"(?![\d/]|[.,]\d|\s*(?:%|de zile|zile|ani|luni|km|ore))"
+)
+_YEAR_ALONE = re.compile(r"\b(?:din|in|anul|of|from)\s+(?:19|20)\d{2}$")
+_LETTERS_BEFORE = re.compile(r"\b[A-Z]{2,4} $")
+_GREETING = re.compile(
+    r"^\W*(?:bun[aă](?: (?:ziua|seara|dimineața|dimineata|zua|sara))?|salut\w*|s[aă]ru?t? ?m[aâ]na"
+    r"|hello|hi|good (?:morning|day|afternoon|evening)|servus|no,? servus)\b[\s,.!]*",
+    re.IGNORECASE,
 )
 _MASKED_NUMBER = re.compile(r"\{\{person_\d+\.(?:caseNumber|idCard)\}\}")
 """A number that is kept where the parties' data are."""
@@ -106,6 +113,7 @@ def told_in_words(
     Facts that are ``settled`` take nothing of it, but for evidence.
     """
     found: dict[str, str] = {}
+    text = _GREETING.sub("", text)
     facts = [fact for fact in kind.facts if fact.in_words and (fact.id not in settled or fact.reads == "evidence")]
     if not document:
         for fact in facts:
@@ -244,11 +252,14 @@ def _number_alone(fact: Fact, text: str, today: date) -> str | None:
         return fill_form(fact.as_, {name: text[pair.start(name) : pair.end(name)] for name in ("a", "b")})
     if "{b}" in fact.as_ and "{a}" in fact.as_ and not re.search(r"\d{3,}", plain):
         return None
-    number = _NUMBER.search(plain)
+    number = next((one for one in _NUMBER.finditer(plain) if not _YEAR_ALONE.search(plain[: one.end()])), None)
     bare = "" if number is None else re.sub(r"^[a-z]+[-/ ]?|[/-][a-z]+$", "", number["n"])
     if number is not None and not any(matched_value(fact, f"{word} nr. {bare}") for word in ("", *fact.words)):
         return None
-    return None if number is None else f"nr. {text[number.start('n') : number.end('n')]}"
+    if number is None:
+        return None
+    letters = _LETTERS_BEFORE.search(text[: number.start("n")])  # „DP 45”
+    return f"nr. {text[letters.start() if letters else number.start('n') : number.end('n')]}"
 
 
 def _name_like(text: str) -> bool:
