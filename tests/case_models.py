@@ -43,6 +43,21 @@ Semnătura petentei
 """
 SUMMARY = "Amendă de 580 lei, proces-verbal seria PCX nr. 123456, petentă {{party0.lastName}}."
 
+OBJECTIVE = {"id": "caz.amenda", "objective": "plângere contravențională", "status": "pending"}
+FACTS = {
+    "580": ("amenda.suma", "Amenda aplicată: 580 de lei"),
+    "5 noiembrie": ("amenda.comunicare", "Data înmânării sau comunicării procesului-verbal: 5 noiembrie 2026"),
+}
+"""What stands in the case file once the user wrote so."""
+
+
+def heard(data: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The facts of the user's message that the case file has not."""
+    known = [one.get("id") for one in data["case_details"]["facts"]]
+    found = [fact for words, fact in FACTS.items() if words in (data["user_said_now"] or "") and fact[0] not in known]
+    beside = {"timestamp": "2026-11-03T00:00:00Z", "source": "utilizator", "confidence": "high"}
+    return [{"id": name, "fact": text, **beside} for name, text in found]
+
 
 @dataclass
 class AssistantOnWire:
@@ -66,9 +81,8 @@ class AssistantOnWire:
         done = [one["tool"] for one in data["calls_of_this_turn"] if one["status"] == "success"]
         said = data["reasoner_said"] or ""
         match stage:
-            case Stage.PLAN if "update_case_details" not in done and data["user_said_now"]:
-                fact = {"timestamp": "2026-11-03T00:00:00Z", "source": "user", "fact": "Amendă de 580 lei."}
-                return Call("update_case_details", {"updates": {"facts": [{**fact, "confidence": "high"}]}})
+            case Stage.PLAN if "update_case_details" not in done and (new := heard(data)):
+                return Call("update_case_details", {"updates": {"facts": new, "objectives": [OBJECTIVE]}})
             case Stage.PLAN if "INTREABA" in said:
                 return Call(ASK, {"question": "Când v-a fost comunicat procesul-verbal?", "about": "comunicare"})
             case Stage.PLAN if "generate_draft_pdf" in done:

@@ -34,7 +34,7 @@ WRITES: dict[str, tuple[type, str]] = {
     "outcome": (SqlEffects, "settle"),
     "journal": (SqlJournal, "finish"),
 }
-MESSAGES = ("Am primit o amendă de circulație", "Partea sunt eu")
+MESSAGES = ("Am primit o amendă de circulație", "Da, este corect", "Partea sunt eu")
 _MOST = 200
 
 

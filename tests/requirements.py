@@ -939,6 +939,11 @@ CASE_AGENT = _all(
     ("case-agent-command", "issue 9, What", "A conversation on the command line, with exit codes and JSON."),
     ("case-agent-typed-facts", HEARD_SPEC, "What does not fit a fact's type, or nobody said, is filed by no mind."),
     ("case-agent-read-back", HEARD_SPEC, "Nothing is drafted before the user agreed to what was read back to them."),
+    (
+        "case-conversations-measured",
+        HEARD_SPEC,
+        "Made users play conversations: facts right, wrong, asked twice, unconfirmed; turns, kinds, parts.",
+    ),
     ("case-agent-not-again", HEARD_SPEC, "The same sentence is never the answer twice; choices stand by number."),
     (
         "case-agent-user-language",

@@ -12,7 +12,7 @@ from casewright.agents.cases.minds.amounts import find_amounts
 from casewright.agents.cases.minds.courts import find_court
 from casewright.agents.cases.minds.dates import read_date
 from casewright.vocabulary.folding import fold
-from evals.conversations.user import fits, score
+from evals.conversations.user import fits, home_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,20 +68,6 @@ def judge(kind: CaseKind, file: Mapping[str, str], facts: Sequence[KnownFact], t
     return Judgement(tuple(filed), tuple(missed), tuple(homeless))
 
 
-def home_of(kind: CaseKind, known: KnownFact, facts: Sequence[KnownFact]) -> list[Fact]:
-    """The facts of the kind that would be asked for in such words, and in those of nothing else that is known more."""
-    fitting = [one for one in kind.facts if fits(known, one)]
-    scored = [(score(known, _question(one)), one) for one in fitting]
-    best = max((many for many, _ in scored), default=0)
-    return [
-        one
-        for many, one in scored
-        if many
-        and many >= best - 1
-        and many >= max(score(other, _question(one)) for other in facts if fits(other, one))
-    ]
-
-
 def matches(known: KnownFact, value: str) -> str:
     """Whether the value is what is known: right, partly, or wrong."""
     match known.type:
@@ -105,7 +91,7 @@ def matches(known: KnownFact, value: str) -> str:
         case "number":
             return _said(value == known.value)
         case _:
-            stems = fold(known.value).split()
+            stems = [one for one in fold(known.value).split() if "{{p" not in value or one not in known.names]
             hits = sum(re.search(rf"\b{re.escape(one)}", fold(value)) is not None for one in stems)
             return "right" if hits == len(stems) else "partly" if hits else "wrong"
 
@@ -135,10 +121,6 @@ def _strange(known: KnownFact, value: str, fact: Fact) -> bool:
 def _elsewhere(known: KnownFact, homes: Mapping[str, Sequence[Fact]], file: Mapping[str, str]) -> bool:
     """Whether it stands in another fact that takes it too."""
     return any(one.id in file and matches(known, file[one.id]) == "right" for one in homes[known.name])
-
-
-def _question(fact: Fact) -> str:
-    return " ".join((fact.label, fact.label_en, *fact.ask.values(), *fact.again.values()))
 
 
 def _sum(value: str) -> tuple[Decimal, str] | None:

@@ -25,7 +25,7 @@ from evals.conversations.user import User
 from evals.privacy.identities import address, cnp, cui
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
     from casewright.agents.cases.mind import Assistant, Briefing, Reasoner, Stage, Step
@@ -141,7 +141,7 @@ def _talk(home: Casewright, conversation: Conversation, played: Played, drafted:
         result = home.converse(case, said)
         told = result.structured if isinstance(result.structured, dict) else {}
         content = str(told.get("response", {}).get("content") or result.content)
-        played.repeated += bool(played.transcript[:-1]) and played.transcript[-2][1] == content
+        played.repeated += repeats(played.transcript, content)
         played.transcript.append(("agent", content))
         if not result.success:
             played.problem = content
@@ -154,10 +154,7 @@ def _talk(home: Casewright, conversation: Conversation, played: Played, drafted:
         drafts = told.get("response", {}).get("draft_documents") or []
         if drafts and user.opened == len(conversation.opens):
             _look_at_draft(drafted[-1], played)
-            own = {name: value for name, value in before.items() if name.startswith(f"{played.kind}.")}
-            played.unconfirmed = tuple(
-                sorted(one for one, value in own.items() if not _same(confirmed.get(one), value))
-            )
+            played.unconfirmed = unconfirmed_in(before, confirmed, played.kind)
             break
         if user.gave_up or told.get("status") != "success" or (not question and user.opened == len(conversation.opens)):
             break
@@ -174,12 +171,26 @@ def _asked_for(about: str) -> list[Fact]:
     return found
 
 
+def repeats(transcript: Sequence[tuple[str, str]], answer: str) -> bool:
+    """Whether the answer is, word for word, what the agent said last."""
+    return answer == next((text for who, text in reversed(transcript) if who == "agent"), None)
+
+
+def unconfirmed_in(filed: Mapping[str, str], confirmed: Mapping[str, str], kind: str) -> tuple[str, ...]:
+    """The facts of the kind that the user did not confirm as they are filed; both by their ids in the case file."""
+    own = {name: value for name, value in filed.items() if name.startswith(f"{kind}.")}
+    return tuple(sorted(name for name, value in own.items() if not _same(confirmed.get(name), value)))
+
+
 def _same(confirmed: str | None, value: str) -> bool:
-    """Whether the value is what was confirmed, but for names that were masked since."""
-    if confirmed is None:
-        return False
-    pieces = re.split(r"\{\{[^{}]*\}\}", value)
-    return re.fullmatch(".+?".join(map(re.escape, pieces)), confirmed, re.DOTALL) is not None or "{{" in confirmed
+    """Whether the value is what was confirmed, but for names that were masked since, or masked otherwise."""
+    return confirmed is not None and (_masked_alike(value, confirmed) or _masked_alike(confirmed, value))
+
+
+def _masked_alike(masked: str, text: str) -> bool:
+    """Whether the text is the first one with anything in place of its placeholders."""
+    pieces = re.split(r"\{\{[^{}]*\}\}", masked)
+    return re.fullmatch(".+?".join(map(re.escape, pieces)), text, re.DOTALL) is not None
 
 
 def _other(about: str) -> str | None:

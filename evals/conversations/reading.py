@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from casewright.errors import InvalidInput
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,6 +46,8 @@ class KnownFact:
     said: str
     asked_by: tuple[str, ...]
     told: bool
+    names: frozenset[str] = frozenset()
+    """Folded words of the names of whom the case names: they are masked in what is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,7 @@ def read_conversations(path: Path) -> list[Conversation]:
 
 
 def _read(file: str, data: dict[str, Any]) -> Conversation:
+    names = frozenset(word for one in data.get("party", ()) for word in fold(str(one["name"])).split())
     found = Conversation(
         id=str(data["id"]),
         kind=str(data["kind"]),
@@ -98,7 +103,7 @@ def _read(file: str, data: dict[str, Any]) -> Conversation:
         language=str(data.get("language", "ro")),
         mood=tuple(data.get("mood", ())),
         opens=tuple(data["opens"]),
-        facts=tuple(_fact(one) for one in data.get("fact", ())),
+        facts=tuple(_fact(one, names) for one in data.get("fact", ())),
         later=tuple(
             Later(
                 int(one["after"]),
@@ -125,8 +130,9 @@ def _read(file: str, data: dict[str, Any]) -> Conversation:
     return found
 
 
-def _fact(one: dict[str, Any]) -> KnownFact:
+def _fact(one: dict[str, Any], names: frozenset[str]) -> KnownFact:
     return KnownFact(
+        names=names | {fold(word) for word in re.findall(r"(?<=\w )[A-ZĂÂÎȘȚ][\w-]+", str(one["said"]))},
         name=str(one["name"]),
         type=str(one["type"]),
         value=str(one["value"]),

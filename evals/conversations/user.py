@@ -12,7 +12,7 @@ from casewright.vocabulary.folding import fold
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.casework.kinds.case_kind import Fact
+    from casewright.casework.kinds.case_kind import CaseKind, Fact
     from evals.conversations.reading import Conversation, KnownFact
 
 _DONT_KNOW = {"ro": "nu știu", "en": "I don't know"}
@@ -24,8 +24,12 @@ FITS = {
     "number": ("count", "days"),
     "place": ("place", "court", "words"),
     "person": ("authority", "words"),
+    "deed": ("deed", "reason", "words"),
+    "reason": ("reason", "deed", "words"),
+    "evidence": ("evidence", "words"),
+    "wish": ("wish", "words"),
 }
-"""The types of facts in the file under which what a user knows of a type may stand; what is in words under any such."""
+"""The types of facts in the file under which what a user knows of a type may stand."""
 _PATIENCE = 4
 _CHOICES = re.compile(r"(?:Alegeți un număr|Choose a number):.*", re.DOTALL)
 _OFFERED = re.compile(r"(?:Ați scris mai devreme|You wrote earlier): [„“]([^”]+)”")
@@ -110,8 +114,12 @@ class User:
 
     def meant(self, question: str, about: Fact | None = None) -> KnownFact | None:
         """The fact that the question is for: of its type, with the most of its words in it; of two, one not told."""
-        fitting = [one for one in self.conversation.facts if about is None or fits(one, about)]
-        scored = [(score(one, question), one.name not in self.told, one) for one in fitting]
+        facts = self.conversation.facts
+        kind = next((one for one in case_kinds().values() if about in one.facts), None)
+        # Who knows nothing of what is asked does not tell something else that they know.
+        fitting = [one for one in facts if kind is None or about is None or about in home_of(kind, one, facts)]
+        text = question if about is None else _question(about)
+        scored = [(score(one, text), one.name not in self.told, one) for one in fitting]
         best = max(scored, key=lambda one: (one[0], one[1]), default=None)
         return best[2] if best is not None and best[0] else None
 
@@ -148,10 +156,28 @@ def _questions(text: str) -> list[str]:
 
 def fits(known: KnownFact, fact: Fact) -> bool:
     """Whether what is known may be an answer to a question for a fact of that type."""
-    return fact.reads in FITS.get(known.type, ()) or (known.type not in FITS and fact.in_words)
+    return fact.reads in FITS[known.type]
 
 
 def score(fact: KnownFact, question: str) -> int:
     """How many of the fact's words begin a word of the question."""
     folded = fold(question)
     return sum(re.search(rf"\b{re.escape(fold(word))}", folded) is not None for word in fact.asked_by)
+
+
+def home_of(kind: CaseKind, known: KnownFact, facts: Sequence[KnownFact]) -> list[Fact]:
+    """The facts of the kind that would be asked for in such words, and in those of nothing else that is known more."""
+    fitting = [one for one in kind.facts if fits(known, one)]
+    scored = [(score(known, _question(one)), one) for one in fitting]
+    best = max((many for many, _ in scored), default=0)
+    return [
+        one
+        for many, one in scored
+        if many
+        and many >= best - 1
+        and many >= max(score(other, _question(one)) for other in facts if fits(other, one))
+    ]
+
+
+def _question(fact: Fact) -> str:
+    return " ".join((fact.label, fact.label_en, *fact.ask.values(), *fact.again.values()))

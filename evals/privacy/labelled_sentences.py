@@ -74,7 +74,7 @@ class MaskedSentence:
     letters: int
     """All letters and digits outside of the pieces that must go."""
     words_beside: int
-    """Words outside of the pieces of which something was taken out."""
+    """Words outside of the pieces of which something was taken out, but for a legal form that went with its firm."""
     words_at_edges: int
     """Those of them that went with something that had to go: "seria" with its number."""
     words: int
@@ -225,8 +225,14 @@ def _measure(one: LabelledSentence) -> MaskedSentence:
         labelled[piece.start : piece.end] = b"\x01" * (piece.end - piece.start)
     others = [at for at, letter in enumerate(one.text) if letter.isalnum() and not labelled[at]]
     words = [match.span() for match in _WORD.finditer(one.text) if not any(labelled[slice(*match.span())])]
-    beside = [span for span in words if any(covered[slice(*span)])]
+    forms = [] if not one.mask else [form.span() for form in _LEGAL_FORM.finditer(one.text)]
     mixed = [place for place in masked.places if any(labelled[slice(*place)])]
+    with_names = [form for form in forms if any(place[0] <= form[0] and form[1] <= place[1] for place in mixed)]
+    beside = [
+        span
+        for span in words
+        if any(covered[slice(*span)]) and not any(form[0] <= span[0] and span[1] <= form[1] for form in with_names)
+    ]
     return MaskedSentence(
         one,
         masked.text,

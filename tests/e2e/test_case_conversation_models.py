@@ -36,6 +36,7 @@ FIRST = (
     f"{NEIGHBOUR['firstName']} {NEIGHBOUR['lastName']} conducea. Contul meu este {IDENTIFIERS['iban']}."
 )
 SECOND = f"Mi-a fost comunicat la 5 noiembrie 2026, acasă, {PERSON['address']}."
+YES = "Da, este corect."
 
 
 @pytest.fixture
@@ -105,19 +106,22 @@ def test_from_message_to_paper(shell: Shell, case: str, monkeypatch: pytest.Monk
         talk = Conversation(shell.home, case)
         greeted = talk.say(None)
         first = talk.say(FIRST)
-        second = talk.say(SECOND)
+        read_back = talk.say(SECOND)
+        second = talk.say(YES)
 
     assert greeted["message"] == filled(prompt("greeting"), platform="Casewright")
     assert not gemini.requests or "determine" not in greeted["completed_steps"]
     assert filled(section("quota", "covered"), tier="1") in first["message"]
     assert "Când v-a fost comunicat procesul-verbal?" in first["message"]
     assert (first["assistant"], first["reasoner"]) == ("google_genai:m", "xai:m")
+    assert "2. Amenda aplicată: 580 de lei." in read_back["message"]
+    assert read_back["response"]["draft_documents"] == []
     assert second["status"] == "success", second
     [draft] = second["response"]["draft_documents"]
     assert draft["draft_name"] == DRAFT_NAME
     assert "Proiectul plângerii este gata." in second["message"]
     assert PERSON["lastName"] in paper(draft["pdf_gcs_path"])
-    assert second["response"]["research_summary"]
+    assert read_back["response"]["research_summary"]
 
     sent = bodies(gemini, grok)
     assert len(sent) >= 10
@@ -142,7 +146,8 @@ def test_error_path_over_the_wire(shell: Shell, case: str, monkeypatch: pytest.M
         behind(monkeypatch, assistant=gemini, reasoner=grok)
         talk = Conversation(shell.home, case)
         talk.say(FIRST)
-        asked = talk.say(SECOND)
+        talk.say(SECOND)
+        asked = talk.say(YES)
         paused = talk.say("Da, vă rog.")
         tickets = talk.call("list_tickets")["tickets"]
         blocked.unlink()

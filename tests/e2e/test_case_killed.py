@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PLACES = {"checkpoint": 8, "outcome": 3, "journal": 2}
 """What is cut off, and how many of them are left out between two kills."""
 SAME = {"audit": True, "facts": ["Amenda este de 500 lei."], "twice": 0, "tiered": 1, "units": 1}
-DRAFTED = {**SAME, "status": "active", "drafts": [["Nota", 1]], "tickets": [], "statements": [MESSAGES[0]]}
+DRAFTED = {**SAME, "status": "active", "drafts": [["Nota", 1]], "tickets": [], "statements": list(MESSAGES[:2])}
 TICKETED = {
     **SAME,
     "status": "paused_support",

@@ -149,13 +149,15 @@ def test_whole_conversation_leaves_no_name_anywhere(tmp_path: Path) -> None:
         name = f"{PERSON['firstName']} {PERSON['lastName']}"
         first = f"Sunt {name}, CNP {PERSON['cnp']}, am amendă. {IDENTIFIERS['iban']}"
         told.append(said(casewright, case, first))
-        asked.script(consult(), look_up(), consult(), write("Nota", 1, GOOD), Tell("Gata, {{party0.firstName}}."))
+        asked.script(consult(), look_up(), write("Nota", 1, GOOD))
         told.append(said(casewright, case, f"Ieri, cu vecinul {NEIGHBOUR['firstName']} {NEIGHBOUR['lastName']}."))
+        asked.script(consult(), write("Nota", 1, GOOD), Tell("Gata, {{party0.firstName}}."))
+        told.append(said(casewright, case, "Da, totul este corect."))
         done(casewright, "attach_party", case_id=case, party_id=firm, role="intimat")
         asked.script(Tell("Am notat."))
         told.append(said(casewright, case, f"Firma este {FIRM['organizationName']}, {FIRM['cui']}."))
     assert marks_in(json.dumps(told, ensure_ascii=False).encode()) == []
-    assert told[1]["response"]["draft_documents"][0]["draft_name"] == "Nota"
+    assert told[2]["response"]["draft_documents"][0]["draft_name"] == "Nota"
     seen = json.dumps([str(briefing) for _, briefing in asked.steps], ensure_ascii=False)
     assert marks_in(seen.encode()) == []
     [home] = homes_in(tmp_path)
@@ -255,11 +257,14 @@ def test_over_postgresql(tmp_path: Path, postgresql_socket: str, monkeypatch: py
         done(casewright, "attach_party", case_id=case, party_id=party, role="petent")
         assert said(casewright, case, FINE)["status"] == "error"
     with Casewright.open(tmp_path / "home", case_minds=SteadyMinds()) as casewright:
-        told = said(casewright, case, None)
+        read_back = said(casewright, case, None)
+        assert "1. Amenda este de 500 lei." in read_back["message"]
+        assert read_back["response"]["draft_documents"] == []
+        told = said(casewright, case, "Da, este corect.")
         assert told["assistant"] == steady.called
         assert [one["draft_name"] for one in told["response"]["draft_documents"]] == ["Nota"]
         shown = done(casewright, "get_case_details", case_id=case)["case_details"]
-    assert [one["text"] for one in shown["user_statements"]] == [FINE]
+    assert [one["text"] for one in shown["user_statements"]] == [FINE, "Da, este corect."]
 
 
 def test_nobody_else_of_the_tenant_talks_in_a_case(tmp_path: Path) -> None:

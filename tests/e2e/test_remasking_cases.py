@@ -102,3 +102,33 @@ def test_a_case_without_anything_to_mask_stays(shell: Shell) -> None:
     told = shell("case", "remask").out
 
     assert told == "1 parties indexed, 1 cases looked through\n"
+
+
+@pytest.mark.requirement("firewall-remasked")
+def test_labels_and_towns_of_courts_stay_when_a_party_is_attached(shell: Shell) -> None:
+    """The case file is masked again by then, with all that the case has taken for names."""
+    facts = [
+        "Dosarul de executare: nr. 2021",
+        "Instanța: Judecătoria Cluj-Napoca",
+        "Tribunalul: Judecătoria în a cărei rază se află localitatea Năvodari",
+    ]
+    with Casewright.open(shell.home) as casewright:
+        party = casewright.call(
+            "add_party", {"kind": "individual", "firstName": "Cluj", "lastName": "Dosarul"}
+        ).structured
+        case = casewright.call("create_case", {"title": "Executare"}).structured
+        assert isinstance(party, dict)
+        assert isinstance(case, dict)
+        said = {"internal_notes": ["Mă numesc Napoca Năvodari Dosarul."]}
+        filed = {"facts": [{"id": str(at), "fact": fact} for at, fact in enumerate(facts)], **said}
+        changed = casewright.call("update_case_details", {"case_id": case["case_id"], "updates": filed})
+        assert changed.success, changed
+        attached = {"case_id": case["case_id"], "party_id": party["party_id"], "role": "creditor"}
+        assert casewright.call("attach_party", attached).success
+
+        read = casewright.call("get_case_details", {"case_id": case["case_id"]}).structured
+
+    assert isinstance(read, dict)
+    details = read["case_details"]
+    assert [one["fact"] for one in details["facts"]] == facts
+    assert "Dosarul" not in str(details["internal_notes"])

@@ -6,9 +6,9 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.fact_fit import misfits
 from casewright.agents.cases.mind import Act, Ask, Briefing, Made, Stage, Tell
 from casewright.agents.cases.minds.assistant import RuleBasedAssistant
+from casewright.agents.cases.minds.fact_fit import misfits
 from casewright.agents.cases.minds.reasoner import RuleBasedReasoner
 from casewright.agents.cases.notes import statements
 from casewright.casework.advice import read_advice

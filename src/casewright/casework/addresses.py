@@ -17,10 +17,8 @@ _STREET = (
     r"pia[tț]a|p-?[tț]a(?=\s)|splaiul(?:ui)?|spl\.|intrarea|intr\.|drumul|fund[aă]tura|fdt\.|prelungirea|prel\.|pasajul|"
     r"uli[tț]a|cartier(?:ul)?|cart\.)"
 )
-_TOWN = (
-    r"(?:ora[sș](?:ul)?|or\.|municipiul|mun\.|jude[tț](?:ul|ului)?|jud\.|sector(?:ul|ului)?|sect?\.|"
-    r"cod\s+po[sș]tal|c\.?\s?p\.)"
-)
+_POSTCODE = r"(?:cod(?:ul)?\s+po[sș]tal|c\.?\s?p\.)"
+_TOWN = r"(?:ora[sș](?:ul)?|or\.|municipiul|mun\.|jude[tț](?:ul|ului)?|jud\.|sector(?:ul|ului)?|sect?\.)"
 _VILLAGE = r"(?:sat(?:ul)?|com(?:una|\.)|localitatea|loc\.)"
 _OLD = (
     r"(?:t[aâî]rgu|r[aâî]mnicu|piatra|baia|satu|alba|curtea|c[aâî]mpia|turnu|ro[sș]iori|gura|valea|vatra|"
@@ -41,7 +39,7 @@ _NAMED = rf"(?-i:{_WORD}(?:[\s\-„”\"]+{_WORD}){{0,6}})"
 _LOOSE = r"(?:\d{1,2}[ \t]+)?[^\W\d][\w'’\-]*\.?(?:[ \t]+[^\W\d][\w'’\-]*\.?){0,4}?(?:[ \t]+\d{4})?"
 _TAIL = (
     rf"(?:[\s,]{{0,3}}(?:{_PART}\b[\s.:]{{0,3}}(?:[A-Z]?[\-\s]?\d{{0,4}}[A-Z]?\d{{0,3}}\b)?"
-    rf"|{_TOWN}[\s.:]{{1,3}}(?:\d{{1,6}}|(?:{_OLD}\s)?[^\W\d][\w\-]+)"
+    rf"|{_POSTCODE}[\s.:]{{1,3}}\d{{1,6}}|{_TOWN}[\s.:]{{1,3}}(?:\d{{1,6}}|(?:{_OLD}\s)?[^\W\d][\w\-]+)"
     rf"|{_VILLAGE}[\s.:]{{1,3}}(?:(?-i:[{_CAPITAL}][\w\-]+(?:[ \-](?:de\s)?[{_CAPITAL}][\w\-]+)?)"
     rf"|(?:{_OLD}\s)?[^\W\d][\w\-]+)"
     rf"|\d{{6}}\b|bucure[sș]ti(?!\w)))"
@@ -58,7 +56,8 @@ _SETTLED = (
 _STREETS = re.compile(
     rf"(?<!\w){_SETTLED}{{0,2}}{_STREET}\s*"
     rf"(?:(?:{_NAMED}[\s,]{{0,3}}(?:{_NUMBER})?{_HOUSE}|{_LOOSE}[ \t,]{{1,3}}{_NUMBER}{_HOUSE})"
-    rf"(?!\w|,?\s+nr\b)|(?:\d{{1,2}}\s)?{_NAMED}(?=[\s,]{{1,3}}{_FLAT})){_TAIL}{{0,10}}",
+    rf"(?!\w|,?\s+nr\b)|(?:\d{{1,2}}\s)?{_NAMED}(?=[\s,]{{1,3}}{_FLAT})"
+    rf"|{_LOOSE}[ \t,]{{1,3}}{_HOUSE}(?=[\s,]{{1,3}}{_FLAT})){_TAIL}{{0,10}}",
     re.IGNORECASE,
 )
 _VILLAGES = re.compile(

@@ -9,6 +9,7 @@ undeclared name, a kind of identifier its one spelling, ``address`` how one begi
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ from casewright.casework.names import (
     spellings,
     split_words,
 )
-from casewright.casework.word_lists import ordinary_words, word_list
+from casewright.casework.word_lists import no_surnames, ordinary_words, word_list
 from casewright.vocabulary.company_forms import ROMANIAN
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ _LEGAL_WRITINGS = (
     (("compania",), ()),
 )
 """What a firm whose name is an ordinary word must be written with to be known by it."""
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+"""Which a text may leave out: Electro-Montaj, Electromontaj."""
 _NUMBERS = {"cnp": "cnp", "email": "email", "phone": "phone", "cui": "cui", "registrationNumber": "registrationNumber"}
 
 _WITH_I = str.maketrans("âîÂÎ", "iiII")
@@ -132,7 +135,7 @@ def _of_field(key: BlindKey, field: str, value: str) -> Iterator[tuple[bytes, in
                 likely = {form for spelling in likely_spellings(fold_word(word)) for form in distinct_forms(spelling)}
                 yield from ((key.word("likely", form), 1) for form in likely)
     elif field == "organizationName":
-        for written in dict.fromkeys((value, value.translate(_WITH_I))):
+        for written in dict.fromkeys((value, value.translate(_WITH_I), _HYPHEN.sub("", value))):
             yield from _of_firm(key, written)
     elif field in _NUMBERS:
         yield key.value(_NUMBERS[field], value), 1
@@ -164,9 +167,25 @@ def _of_firm(key: BlindKey, name: str) -> Iterator[tuple[bytes, int]]:
             yield key.word("capital", core[0]), 1
         for last in distinct_forms(core[-1]):
             yield from _window(key, (*core[:-1], last), domain="words" if plain else "capital words")
+        if (genitive := _genitive(core)) is not None:
+            yield from _window(key, genitive, domain="words" if plain else "capital words")
     if not plain:
         for before, after in _LEGAL_WRITINGS:
             yield from _window(key, (*before, *core, *after))
+
+
+def _genitive(core: tuple[str, ...]) -> tuple[str, ...] | None:
+    """How a text names an association's or an office's, each with its adjective: Asociației Culturale Dorna."""
+    head = core[0]
+    if head not in word_list("business") and head not in word_list("no_names") | no_surnames():
+        return None
+    if head.endswith("ul"):
+        return (f"{head}ui", *core[1:])
+    if not head.endswith("a"):
+        return None
+    ending = "ii" if head.endswith("ua") else "ei"
+    adjective = core[1][:-1] + "e" if len(core) > 2 and core[1].endswith("a") else core[1]
+    return (head[:-1] + ending, adjective, *core[2:])
 
 
 def _of_address(key: BlindKey, words: tuple[str, ...]) -> Iterator[tuple[bytes, int]]:

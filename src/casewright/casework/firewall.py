@@ -16,10 +16,13 @@ from typing import TYPE_CHECKING
 
 from casewright.casework.addresses import address_key, to_the_house
 from casewright.casework.blind_hashes import LONGEST, BlindKey
+from casewright.casework.fact_labels import labels_in
 from casewright.casework.form_names import form_names
 from casewright.casework.identifiers import KINDS, identifiers_in, numbers_in
 from casewright.casework.introduced_names import full_names, introduced_names
 from casewright.casework.known_names import KnownNames
+from casewright.casework.name_edges import stay_alone, without_edges
+from casewright.casework.named_places import named_places, seats_of_courts
 from casewright.casework.names import distinct_forms, fold_words, spellings, split_words, words_in
 from casewright.casework.no_persons import without_abbreviations
 from casewright.casework.small_names import small_names
@@ -132,17 +135,22 @@ def restore(text: str, values: Mapping[str, str]) -> str:
 
 
 def _hits(text: str, known: Known) -> list[_Hit]:
-    taken = _Taken((match.start(), match.end()) for match in _KEPT.finditer(text))
+    taken = _Taken(match.span() for match in _KEPT.finditer(text))
     values = [hit for hit in _values(text, known) if taken.take(hit.start, hit.end)]
     words = [word for word in words_in(text) if taken.free(word.start, word.end)]
-    of_parties = known.names.found(text, words)
+    for span in (*labels_in(text), *seats_of_courts(text, words)):
+        taken.take(*span)
+    places_of = _Taken(named_places(text, words))
+    of_parties = [name for name in known.names.found(text, words) if taken.free(name.start, name.end)]
     places = [(name.start, name.end) for name in of_parties]
     forms = (span for span in form_names(text) if taken.free(*span))
     told = {*undeclared_names(text, words), *introduced_names(text, words), *forms, *small_names(text, words)}
-    told = {without_abbreviations(text, *span) for span in (*told, *full_names(text, words, places))}
+    spans = {without_abbreviations(text, *span) for span in (*told, *full_names(text, words, places))}
+    trimmed = (without_edges(text, words, *span) for span in spans)
+    names = {span for span in trimmed if span is not None and places_of.free(*span)}
     strangers = [
         _Hit(*place, "name", None, _hashes_of_name(known.key, text[place[0] : place[1]]))
-        for start, end in _longest_first(told)
+        for start, end in _longest_first(names)
         for place in _uncovered(text, start, end, words, of_parties)
         if taken.take(*place)
     ]
@@ -152,7 +160,11 @@ def _hits(text: str, known: Known) -> list[_Hit]:
         for name in of_parties
         if taken.take(name.start, name.end)
     ]
-    rest = [word for word in words if word.capital and taken.free(word.start, word.end)]
+    rest = [
+        word
+        for word in words
+        if word.capital and taken.free(word.start, word.end) and places_of.free(word.start, word.end)
+    ]
     again = _strangers_again(text, known, rest, strangers)
     return sorted((*values, *strangers, *parties, *again), key=lambda hit: hit.start)
 
@@ -249,7 +261,7 @@ def _strangers_again(text: str, known: Known, words: Sequence[Word], strangers: 
     here = {entry: hit.hashes for hit in reversed(strangers) for entry in hit.hashes[1:]}
     before: _Hit | None = None
     for word in words:
-        if len(word.folded) < 3 or word.folded in ordinary_words():
+        if len(word.folded) < 3 or word.folded in ordinary_words() or word.folded in stay_alone():
             continue
         entries = [known.key.word("stranger", spelling) for spelling in word.spellings]
         entry = next((one for one in entries if one in here or one in known.persons), None)

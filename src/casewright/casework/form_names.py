@@ -34,7 +34,7 @@ _ENGLISH = re.compile(
     rf"(?: is| was| named| called|,)?)|I am|I'm|i am|i'm|[Hh]i,|[Hh]ello,)[ \t](?:(?:Mr|Mrs|Ms|Dr)\.?[ \t])?({_FULL})"
 )
 _TITLED = re.compile(rf"\b(?:[Mm]rs?|[Mm]s|[Mm]me|[Mm]iss|Herr|Frau)\.?[ \t]({_NAMES})")
-_RIVALS = re.compile(rf"({_FULL})[ \t](?:contra|versus|vs\.?|c/)[ \t]({_FULL})")
+_RIVALS = re.compile(rf"({_FULL})[ \t](?i:contra|versus|vs\.?|c/)[ \t]({_FULL})")
 _SPACED = re.compile(
     rf"(?<![^\W_])(?:[{_CAPITAL}][ \t]){{2,}}[{_CAPITAL}](?:[ \t]{{2,3}}"
     rf"(?:[{_CAPITAL}][ \t]){{2,}}[{_CAPITAL}])+(?![^\W_])"

@@ -38,6 +38,13 @@ _SQUARE = re.compile(
     r"Sf[aâ]nt(?:ul|ului|a)|Sfintei|Castelul|Spitalul|Biserica) $"
 )
 """Before a name that a square, a street or a saint has."""
+_STREET_BEFORE = re.compile(
+    r"(?<![^\W_])(?:str(?:ada|azii|\.)|bulevardul|b-?dul\.?|bd\.|calea|[sș]oseaua|[sș]os\.|aleea|al\.|splaiul|intrarea|pia[tț]a|drumul)\s$",
+    re.IGNORECASE,
+)
+"""What an address goes by without, and goes with where it stands before one."""
+_FIRM_BEFORE = frozenset(("firma", "societatea", "compania"))
+"""What announces a firm and is no part of its name."""
 _LEGAL_BEFORE = re.compile(r"\bS\.?\s?C\.?\s+$", re.IGNORECASE)
 _LEGAL_AFTER = re.compile(
     r",?\s+(?:(?i:S\.?\s?R\.?\s?L\.?(?:\s?-\s?D\.?)?|S\.\s?A\.|S\.?N\.?C\.?|P\.?F\.?A\.?)|S\.?A\b\.?)(?!\w)"
@@ -75,11 +82,10 @@ class KnownNames:
         at = 0
         while at < len(words):
             length = 0
-            if any(self._key.marked(spelling) in self._words for spelling in words[at].spellings):
+            if self._may_be_named(words[at]):
                 length, of = self._window(words, at)
                 if length:
-                    start, end = words[at].start, words[at + length - 1].end
-                    named.append(Named(*_with_legal_form(text, start, end), of))
+                    named.append(_whole(text, words, at, length, of))
                 else:
                     stretch.append(words[at])
                     at += 1
@@ -102,6 +108,10 @@ class KnownNames:
             return frozenset(alias for alias, _field in of)
         wanted = [self._any(word) | self._beside(word) for word in core]
         return frozenset.intersection(*(frozenset(alias for alias, _field in of) for of in wanted))
+
+    def _may_be_named(self, word: Word) -> bool:
+        cut = word.folded in word_list("short_first_names")
+        return cut or any(self._key.marked(spelling) in self._words for spelling in word.spellings)
 
     def _window(self, words: Sequence[Word], at: int) -> tuple[int, Of]:
         """How many words from here are a firm's name or the beginning of an address, and whose."""
@@ -169,7 +179,8 @@ class KnownNames:
             word = words[index + step]
             if len(word.folded) == 1 and text[word.end : word.end + 1] not in _AFTER_LETTER:
                 return
-            beside = frozenset(one for one in self._beside(word) if one[0] in aliases)
+            cut = self._cut(word) if text[word.end : word.end + 1] == "." else frozenset()
+            beside = frozenset(one for one in self._beside(word) | cut if one[0] in aliases)
             if not beside:
                 return
             index += step
@@ -197,6 +208,13 @@ class KnownNames:
         if len(word.folded) == 1:
             return self._look("initial", word)
         return self._look("beside", word) | self._look("capital", word)
+
+    def _cut(self, word: Word) -> frozenset[tuple[str, str]]:
+        """Whose first name a word such as "Gh." may be short for."""
+        if word.folded not in word_list("short_first_names"):
+            return frozenset()
+        initial = self._parties.get(self._key.word("initial", word.folded[0]), ())
+        return frozenset(one for one in initial if one[1] == "firstName")
 
     def _look(self, domain: str, word: Word) -> frozenset[tuple[str, str]]:
         return frozenset(
@@ -277,7 +295,22 @@ def _other_field(named: Sequence[Named], fields: set[str]) -> str:
 
 def _adjoin(text: str, left: Word, right: Word) -> bool:
     between = _BESIDE.fullmatch(text, left.end, right.start)
-    return between is not None and ("." not in between[0] or len(left.folded) == 1)
+    return between is not None and ("." not in between[0] or _is_short(left))
+
+
+def _is_short(word: Word) -> bool:
+    return len(word.folded) == 1 or word.folded in word_list("short_first_names")
+
+
+def _whole(text: str, words: Sequence[Word], at: int, length: int, of: Of) -> Named:
+    """The firm's name with its legal form, or the address with the word for its street."""
+    start, end = words[at].start, words[at + length - 1].end
+    if of[0][1] in ("address", "registeredAddress"):
+        street = _STREET_BEFORE.search(text, max(0, start - 12), start)
+        return Named(street.start() if street else start, end, of)
+    if length > 2 and words[at].folded in _FIRM_BEFORE:
+        start = words[at + 1].start
+    return Named(*_with_legal_form(text, start, end), of)
 
 
 def _with_legal_form(text: str, start: int, end: int) -> tuple[int, int]:

@@ -220,7 +220,7 @@ def names_a_thing(text: str, words: Sequence[Word], first: int) -> bool:
     for at in range(max(0, first - 2), first):
         if len(words[at].folded) < 2 or words[at].folded not in places or not _flows(text, words, at, first):
             continue
-        if words[at].folded in word_list("business") and not words[at].capital:
+        if words[at].folded in word_list("business") - word_list("places") and not words[at].capital:
             continue  # "proprietar real", "titular credit": an ordinary word, not a firm's
         short = len(words[at].folded) < 4 and words[at].folded in word_list("address_cues")
         if not short or words[at].capital or _is_cut(text, words, at):

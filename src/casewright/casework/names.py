@@ -147,6 +147,8 @@ def _endings(name: str) -> Iterator[str]:
             yield from (stem + ending for ending in ("ei", "ai", "o", "ii", "elor", "elei", "ele"))
             if stem[-1] in "cg":
                 yield from (stem + ending for ending in ("hei", "hii", "he", "hi", "helor", "hilor"))
+            if stem[-2:] in ("it", "ut"):
+                yield from (stem + ending for ending in ("ul", "ului"))  # Niță: Nițului
             if stem[-1] in "ei":
                 yield from (stem[:-1] + ending for ending in ("ei", "ii", "eo", "iei", "ele", "elor", "ie"))
         case "e":

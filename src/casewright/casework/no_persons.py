@@ -16,7 +16,7 @@ _FIRM = re.compile(
     r"[ \t]?,?[ \t](?:S\.?\s?R\.?\s?L\.?|S\.\s?A\.|SA|S\.?N\.?C\.?|Ltd|LLC|GmbH|Inc|B\.?V\.?|S\.?p\.?A|AG"
     r"|I\.?F\.?N)(?![\w])"
 )
-_FORMS = frozenset(("srl", "ltd", "llc", "gmbh", "inc", "ifn", "snc"))
+_FORMS = frozenset(("srl", "ltd", "llc", "gmbh", "inc", "ifn", "snc", "bank"))
 _FIRM_BEFORE = re.compile(r"\b(?:S\.?\s?C\.?|[ÎI]\.?I)[ \t]$")
 _LETTERS_BEFORE = re.compile(r"(?<=[A-Z]\.)[A-Z]\.[ \t]{1,2}")
 _LETTERS_AFTER = re.compile(r"[ \t][A-Z]\.[A-Z]\.$")

@@ -52,16 +52,21 @@ class ReadLine:
 
 
 def read_lines(details: Mapping[str, Any], language: str = "ro") -> list[ReadLine]:
-    """The known facts of the case's kind in the order of its checklist, then every other fact that is no kind's."""
+    """The known facts of the case's kind in the order of its checklist, then every other fact that is no kind's.
+
+    Of a case whose kind is not settled every fact is read back. A fact without an id is known by its place.
+    """
     entries = {
-        str(one.get("id")): str(one.get("fact", "")) for one in details.get("facts", ()) if isinstance(one, dict)
+        str(one.get("id") or f"facts.{place}"): str(one.get("fact", ""))
+        for place, one in enumerate(details.get("facts", ()))
+        if isinstance(one, dict)
     }
     found: list[tuple[str, str, str]] = []
     known = {f"{kind.id}.{fact.id}": fact for kind in case_kinds().values() for fact in kind.facts}
     kind = kind_settled(details)
     for name, fact in known.items():
         value = entries.get(name, UNKNOWN).removeprefix(f"{fact.label}: ")
-        if name.startswith(f"{kind}.") and not value.startswith(UNKNOWN):
+        if name.startswith(f"{kind}." if kind else "") and not value.startswith(UNKNOWN):
             found.append((name, _label(fact, language), value))
     for name, text in entries.items():
         if name not in known:
@@ -91,6 +96,16 @@ def agrees(said: str) -> bool:
     """Whether the message says yes and nothing else: „da, totul e corect”. „da, dar …” says more."""
     words = re.findall(r"\w+", fold(said))
     return any(one in _YES for one in words) and all(one in _YES or one in _BESIDE for one in words)
+
+
+def claims_agreement(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether the change writes what only a read-back and the user's answer to it may: the notes of both, the question.
+
+    A mind that writes them says yes for the user.
+    """
+    if _stated(before) != _stated(after):
+        return True
+    return _asked(after).get("about") == READ_BACK and _asked(after) != _asked(before)
 
 
 def numbered(details: Mapping[str, Any], language: str, changed: str) -> str:
@@ -143,6 +158,11 @@ def _asked(details: Mapping[str, Any]) -> Mapping[str, Any]:
     interactions = details.get("agent_interactions")
     asked = interactions.get("active_info_request_to_user") if isinstance(interactions, dict) else None
     return asked if isinstance(asked, dict) else {}
+
+
+def _stated(details: Mapping[str, Any]) -> list[Any]:
+    notes = details.get("internal_notes", ())
+    return [one for one in notes if isinstance(one, dict) and one.get("id") in _STATED]
 
 
 def carried_over(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

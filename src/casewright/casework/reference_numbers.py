@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from casewright.casework.word_lists import word_list
 from casewright.vocabulary.folding import plain_letters
-from casewright.vocabulary.months import ROMANIAN
+from casewright.vocabulary.months import ENGLISH, ROMANIAN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +42,7 @@ _BEFORE = 40
 """Characters before a number that may say what it is."""
 
 _CASE = re.compile(
-    r"(?<![\w/.])(\d{1,6})\s?/\s?(\d{1,4})\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2}(?:\.\d{1,2})?)?\*{0,3}(?![\w/])"
+    r"(?<![\w/.])(\d{1,6})\s?/\s?(\d{1,4})\s?/\s?(?:19|20)\d{2}\*{0,3}(?:/a\d{1,2}(?:\.\d{1,2})?)?\*{0,3}(?![\w/])"
 )
 """Number, court, year: as the courts' files are numbered."""
 _FAR = 160
@@ -55,7 +56,14 @@ _PENAL = re.compile(
 _CASE_LABEL = re.compile(
     r"\b(?:dosar|lucrar(?=ea|ii)|(?:pl[aâ]ng|ces)er(?=ea|ii)|cauz(?=a|ei)|contesta[tț]i(?=a|ei))\w*(?:\s+(?!nr\b)[a-zăâîșț]{2,12}\.?){0,3}?"
     r"[\s:.,]{0,3}(?:(?:cu\s+)?(?:nr|num[aă]rul?)\b)?[\s:.]{0,3}"
-    r"((?:[A-Z]{1,4}\s?/\s?)?\d{1,6}(?:\s?/\s?[A-Z]{1,4}\d{0,2}){0,3}(?:\s?/\s?\d{1,4})?\s?/\s?(?:19|20)\d{2}(?:/a\d{1,2})?\*{0,3}|\d{1,6}/\d{1,4}/\d{2})(?![\w/])",
+    r"((?:[A-Z]{1,4}\s?/\s?)?\d{1,6}(?:\s?/\s?[A-Z]{1,4}\d{0,2}){0,3}(?:\s?/\s?\d{1,4})?(?:\s?/\s?|\s+din\s+)(?:19|20)\d{2}\*{0,3}(?:/a\d{1,2})?\*{0,3}"
+    r"|\d{1,6}/\d{1,4}/\d{2}|\d{1,6}[\-.]\d{1,4}[\-.](?:19|20)\d{2})(?![\w/])",
+    re.IGNORECASE,
+)
+
+_CASE_ENGLISH = re.compile(
+    r"\b(?:(?:court|case|file|docket|enforcement)\s+)+(?:no\b\.?|nr\b\.?|number|#)[\s:]{0,3}"
+    r"(\d{1,6}(?:\s?/\s?[A-Z\d]{1,4}){0,2}\s?/\s?(?:19|20)\d{2}\*{0,3}(?:/a\d{1,2})?)(?![\w/])",
     re.IGNORECASE,
 )
 
@@ -97,6 +105,32 @@ _DATE = (
     rf"|(?<!\d)\d{{1,2}}\s?[./\-]\s?(?-i:[IVX]{{1,4}})\s?[./\-]\s?(?:19|20)?\d{{2}}(?!\d)"
     rf"|(?<!\d)\d{{1,2}}\s+(?:ian|feb|mart?|apr|iun|iul|aug|sept?|oct|nov|noi|dec)\.?\s+(?:19|20)\d{{2}}(?!\d))"
 )
+_DAY_IN_WORDS = (
+    r"(?:prima|intai|unu|doi|doua|trei|patru|cinci|sase|sapte|opt|noua|zece|unsprezece|doisprezece|douasprezece|treisprezece"
+    r"|paisprezece|cincisprezece|saisprezece|saptesprezece|optsprezece|nouasprezece|douazeci|treizeci)"
+)
+_YEAR_IN_WORDS = (
+    r"(?:o\s+mie\s+noua\s+sute|doua\s+mii)"
+    rf"(?:\s+(?:si\s+)?(?:{_DAY_IN_WORDS}|patruzeci|cincizeci|saizeci|saptezeci|optzeci|nouazeci)(?!\w)){{0,3}}"
+)
+_DATE_IN_WORDS = (
+    rf"(?:(?:{_DAY_IN_WORDS}(?:\s+si\s+{_DAY_IN_WORDS})?\s+(?:{_MONTH})\s+(?:(?:19|20)\d{{2}}(?!\d)|{_YEAR_IN_WORDS}))"
+    rf"|(?<!\d)\d{{1,2}}\s+(?:{_MONTH})\s+{_YEAR_IN_WORDS})"
+)
+"""As deeds write it: "doisprezece mai o mie nouă sute optzeci"."""
+_ENGLISH_MONTH = rf"(?:{'|'.join(ENGLISH)}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?"
+_ENGLISH_DATE = (
+    rf"(?:(?<!\d)\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{_ENGLISH_MONTH},?\s+(?:19|20)\d{{2}}(?!\d)"
+    rf"|(?<!\w){_ENGLISH_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+(?:19|20)\d{{2}}(?!\d))"
+)
+_BIRTH_IN_WORDS = re.compile(
+    rf"\b(?:nascut[ai]?|nasterii|nastere)\b[^.;\n\d]{{0,60}}?\b({_DATE_IN_WORDS})", re.IGNORECASE
+)
+_CHILD = re.compile(
+    r"\b(?:copi\w*|fi(?:ul|ica|ii|ice|icele|u)|minor\w*|gemen\w*|sons?|daughters?|child(?:ren)?|kids?)\b"
+)
+_AFTER_NAME = re.compile(rf"([^\W\d_]+)(?:,?[ ]|[ ]?\([ ]?)({_DATE})", re.IGNORECASE)
+"""A child's date of birth right after the name: "copiii Ana (05.05.2016) și Dan, 19.12.2018"."""
 _BIRTH = re.compile(
     r"\b(?:(?:re)?nascut[ai]?\b[^.;\n\d]{0,60}?|(?:data|datei|ziua|zi)\s+(?:mea\s+|lui\s+|ei\s+)?(?:de\s+nastere|nasterii)\b[^.;\n\d]{0,30}?"
     rf"|nasc?\.\s?(?:la\s+)?|\bn\.\s?(?:la\s+)?)({_DATE})",
@@ -104,7 +138,7 @@ _BIRTH = re.compile(
 )
 _BIRTH_OTHERWISE = re.compile(
     rf"\b(?:(?:dob|d\.o\.b\.?|date\s+of\s+birth|born(?:\s+on)?)\b[\s:.,]{{0,3}}"
-    rf"|ziua\s+(?:mea|lui|ei)\s+(?:e|este|e\s+pe)\s+|zi\s?/\s?luna\s?/\s?an\b[\s:]{{0,3}})({_DATE})",
+    rf"|ziua\s+(?:mea|lui|ei)\s+(?:e|este|e\s+pe)\s+|zi\s?/\s?luna\s?/\s?an\b[\s:]{{0,3}})({_DATE}|{_ENGLISH_DATE})",
     re.IGNORECASE,
 )
 _OTHERWISE = ("dob", "d.o.b", "birth", "born", "ziua", "zi/", "zi /")
@@ -136,6 +170,7 @@ def case_numbers(text: str) -> Iterator[tuple[int, int]]:
             yield match.span()
     yield from (match.span() for match in _PENAL.finditer(text))
     yield from (match.span(1) for match in _CASE_LABEL.finditer(text))
+    yield from (match.span(1) for match in _CASE_ENGLISH.finditer(text))
 
 
 def plates(text: str) -> Iterator[tuple[int, int]]:
@@ -173,7 +208,18 @@ def birth_dates(text: str) -> Iterator[tuple[int, int]]:
     if "nast" in lowered or "nasc" in lowered:
         for pattern in (_BIRTH_AFTER, _BIRTH_SPACED):
             yield from (match.span(1) for match in pattern.finditer(plain))
+        yield from (match.span(1) for match in _BIRTH_IN_WORDS.finditer(plain))
+    yield from _births_of_children(plain, lowered)
     yield from (match.span(1) for match in _NAME_AND_DATE.finditer(plain) if _LAST_CENTURY.search(match[1]))
+
+
+def _births_of_children(plain: str, lowered: str) -> Iterator[tuple[int, int]]:
+    if not _CHILD.search(lowered):
+        return
+    for match in _AFTER_NAME.finditer(plain):
+        first_name = match[1].lower() in word_list("given_names") | word_list("rarer_first_names")
+        if first_name and _CHILD.search(lowered, max(0, match.start() - _FAR), match.start()):
+            yield match.span(2)
 
 
 def _told_before(text: str, start: int) -> str:

@@ -143,6 +143,7 @@ def _preceding(text: str, words: Sequence[Word], index: int) -> tuple[int, int] 
     if (
         end - first < 2
         or is_place(words, first, end)
+        or is_firm(text, words, first, end)
         or (words[first].folded in word_list("address_cues") and end - first < 3)
     ):
         return None

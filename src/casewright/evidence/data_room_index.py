@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from casewright.evidence.document_names import EXTENSION, NUMBER, levels_of, name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence, Set
 
     from casewright.domain.documents import Table
 
@@ -53,17 +53,31 @@ def absent(entries: Iterable[IndexEntry], filenames: Iterable[str]) -> tuple[Ind
     """The entries for which no file may well be meant; names are compared as ``document_names`` says."""
     present = [name_of(filename) for filename in filenames]
     exact = {name.words for name in present}
+    listed = tuple(entries)
+    named = {name_of(entry.name).words for entry in listed}
     missing = []
-    for entry in entries:
+    for entry in listed:
         wanted = name_of(f"{entry.number} {entry.name}" if entry.number is not None else entry.name)
         bare = name_of(entry.name)
-        if wanted.words in exact or bare.words in exact:
+        if wanted.words in exact or bare.words in exact or _is_told_beside(entry.name, exact - named):
             continue
         if not any(wanted.means(name) or bare.means(name) for name in present):
             missing.append(entry)
     return tuple(missing)
 
 
+def _is_told_beside(name: str, others: Set[tuple[str, ...]]) -> bool:
+    """Whether a file that no other entry names is called as the name without its aside in brackets, or as the aside:
+    ``properties (register of sites)``; an aside with a number in it tells one document from another.
+    """
+    aside = _ASIDE.fullmatch(name)
+    if aside is None:
+        return False
+    inside = name_of(aside["inside"]).words
+    return inside in others or (name_of(aside["name"]).words in others and not re.search(r"\d", aside["inside"]))
+
+
+_ASIDE: Final = re.compile(r"(?P<name>[^()]{3,})\s\((?P<inside>[^()]{3,})\)\s*")
 _FEWEST: Final = 2
 _LONGEST: Final = 200
 

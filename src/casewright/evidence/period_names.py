@@ -8,6 +8,7 @@ from __future__ import annotations
 import calendar
 import re
 from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from casewright.domain.periods import Period, PeriodKind
@@ -34,8 +35,12 @@ _TO = r"(?:(?:to|ended|ending|as of|as at|at)? ?(?:the )?)"
 _FISCAL = r"(?:(?:fiscal |financial )?year|12 months|twelve months|fy)"
 
 
+@lru_cache(maxsize=4_096)
 def read_period(text: str) -> Period | None:
-    """The period that ``text`` names; None where it names none or could name two (``03/04/2025``, ``May 25``)."""
+    """The period that ``text`` names; None where it names none or could name two (``03/04/2025``, ``May 25``).
+
+    A deal names a few periods over and over: the last are kept.
+    """
     plain = " ".join(text.casefold().replace("’", "'").replace("‑", "-").replace("–", "-").split()).strip(".,;()")
     for pattern, made in _SPELLINGS:
         found = pattern.fullmatch(plain)

@@ -104,3 +104,24 @@ def test_a_list_of_the_rooms_own_files_is_one_of_documents() -> None:
 
     assert entries is not None
     assert [one.name for one in absent(entries, room)] == ["Tax ruling"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "files", "missing"),
+    [
+        ("properties (register of sites)", ["properties.csv"], []),
+        ("Register of sites (properties)", ["properties.csv"], []),
+        ("properties (register of 2023)", ["properties.csv"], ["properties (register of 2023)"]),
+        ("properties (register of sites)", ["premises.csv"], ["properties (register of sites)"]),
+    ],
+)
+def test_aside_of_an_entry_is_no_part_of_its_name(entry: str, files: list[str], missing: list[str]) -> None:
+    """A file is there under the entry's name without its brackets, or under what they hold; a number tells apart."""
+    assert [one.name for one in absent([IndexEntry(None, entry, 0, 0)], files)] == missing
+
+
+def test_file_that_another_entry_names_is_not_an_asides() -> None:
+    """Of two entries with one name before their brackets, the file is the one's that is called just so."""
+    entries = [IndexEntry(None, "Lease", 0, 0), IndexEntry(None, "Lease (workshop)", 0, 0)]
+
+    assert [one.name for one in absent(entries, ["Lease.pdf"])] == ["Lease (workshop)"]

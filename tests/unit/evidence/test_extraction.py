@@ -15,7 +15,7 @@ from casewright.domain.values import Monetary
 from casewright.evidence.display import show_value
 from casewright.evidence.extraction.extract import extract as extract_all
 from casewright.evidence.extraction.numbers import Style, read_number
-from casewright.evidence.extraction.source import Source
+from casewright.evidence.extraction.source import Source, style_and_dollars
 from casewright.evidence.extraction.unit_words import find_unit
 from casewright.evidence.source_types import recognise
 from evals.figures import SETS, figures, judge, labelled
@@ -167,3 +167,40 @@ def test_every_proposal_stands_in_its_text(text: str) -> None:
 def test_any_label_is_a_unit_or_none(text: str) -> None:
     """No text makes reading a unit fail."""
     assert find_unit(text) is None or find_unit(text) == find_unit(text)
+
+
+@pytest.mark.parametrize(
+    ("said", "metric"),
+    [
+        ("Net debt was EUR 7.5m, or 2.5 times EBITDA.", "net debt to ebitda"),
+        ("Net debt was EUR 7.5m, or 2.5 times normalised EBITDA.", "net debt to adjusted ebitda"),
+        ("Net debt was EUR 7.5m, or 2.5 times underlying EBITDA.", None),
+    ],
+)
+def test_multiple_is_of_what_its_words_say(said: str, metric: str | None) -> None:
+    """A multiple of an EBITDA that is brought to something else is none of the EBITDA of the accounts."""
+    multiples = [one.metric for one in extract_all(Source("Deck.pdf", said)) if " to " in str(one.metric)]
+
+    assert multiples == ([metric] if metric else [])
+
+
+@pytest.mark.parametrize(
+    ("said", "currency"),
+    [
+        ("Rent: $173,880 a year. The software costs USD 148,000.", "AUD"),
+        ("Rent: $173,880 a year. All amounts are in USD.", "USD"),
+    ],
+)
+def test_one_amount_abroad_does_not_name_a_documents_dollars(said: str, currency: str) -> None:
+    """A bare dollar is the room's, unless the document says whose it is apart from an amount."""
+    assert style_and_dollars(Source("Lease.docx", said, dollars="AUD"))[1] == currency
+
+
+def test_net_cash_is_no_cash() -> None:
+    """Cash and net cash of one sentence are two metrics."""
+    said = "Cash was EUR 4.4m at 30 June 2025 against a bank loan of EUR 2.2m, so net cash was EUR 2.2m."
+
+    metrics = {one.metric for one in extract(Source("Deck.pdf", said))}
+
+    assert {"cash", "net cash"} <= metrics
+    assert len([one for one in extract(Source("Deck.pdf", said)) if one.metric == "cash"]) == 1

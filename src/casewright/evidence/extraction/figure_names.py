@@ -24,8 +24,10 @@ EMPTY = re.compile(
 ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _IDLE = re.compile(r"\b(?:the|our|of|in|at|as|for|to|and|a|an|total|group|reported|de|din|la|al|a|cu|in)\b")
 LONGEST = 70
-SCALED = re.compile(r"\b(?:thousands?|mii|k)\b|(?<![\d.,])'?000s?\b")
-MILLIONS = re.compile(r"\b(?:millions?|mn|mio|mln|milioane)\b")
+_RATE = r"(?<!per )(?<!for each )(?<!for every )"
+"""What is so many for each million is no million."""
+SCALED = re.compile(rf"\b{_RATE}(?:thousands?|mii|k)\b|(?<![\d.,]){_RATE}'?000s?\b")
+MILLIONS = re.compile(rf"\b{_RATE}(?:millions?|mn|mio|mln|milioane)\b")
 _FEWEST_LETTERS = 3
 
 

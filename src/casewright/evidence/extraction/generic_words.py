@@ -45,6 +45,8 @@ _STOP = frozenset(
         "we they total about some over price fee sum amount amounts value rate up down more less than further cap"
     )
 )
+_BROUGHT = re.compile(r"\b(?:adjusted|underlying|normali[sz]ed|recurring|pro forma|run[- ]rate|covenant|budgeted)\s+$")
+"""Before a metric: it is not the metric as the accounts have it."""
 _NEAR = 60
 _OF = 20
 
@@ -99,7 +101,8 @@ def in_words(text: str, start: int, end: int, setting: Setting) -> Iterator[Prop
 
 def _multiple_of(words: str, start: int, end: int) -> str:
     """Of "net debt …, 2.9 times EBITDA" what is how many times what: ``net debt to ebitda``."""
-    named = mentions(plain(words))
+    line = plain(words)
+    named = [one for one in mentions(line) if _BROUGHT.search(line[: one.start]) is None]
     under = next((one.metric.name for one in named if end <= one.start <= end + _OF), None)
     over = next((one.metric.name for one in named if one.end <= start), None)
     return "" if under is None or over is None or under == over else f"{over} to {under}"

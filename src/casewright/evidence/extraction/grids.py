@@ -13,7 +13,7 @@ from casewright.evidence.extraction.numbers import read_number
 from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.times import find_period
-from casewright.evidence.extraction.unit_words import find_unit
+from casewright.evidence.extraction.unit_words import MONEY, find_unit
 from casewright.evidence.extraction.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     from casewright.evidence.extraction.places import RoomDocument
 
 _NUMBER = re.compile(
-    r"(?P<open>\()?\s?(?P<minus>[-−–])?\s?(?:[a-z]{3}|us\$|[€£$]"
-    r"|lei)?\s?(?P<inner>[-−–])?(?P<digits>\d[\d.,'’ \xa0\u202f]*|\d)"
+    rf"(?P<open>\()?\s?(?P<minus>[-−–])?\s?(?:{MONEY})?\s?(?P<inner>[-−–])?(?P<digits>\d[\d.,'’ \xa0\u202f]*|\d)"
     r"\s?(?P<percent>%|pp)?\s?(?:x|[a-z]{3}|€|lei|m|k|bn)?(?P<close>\))?",
 )
 _SHORT_TITLE = 5
+_TITLED = 2
+"""Cells of a title with what its amounts are in."""
 _THOUSANDS = re.compile(r"(?:[A-Z]{3}|[€$£])\s?'?0{3}s?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ORDINAL = re.compile(r"(?:#|no\.?|nr\.?(?: ?crt\.?)?|item|rank|note|ref\.?|id)")
@@ -229,9 +230,14 @@ def _is_head(row: Sequence[Cell]) -> bool:
 
 
 def _goes_on(block: Block, row: Sequence[Cell], *, after_gap: bool) -> bool:
-    """Whether the row may be a head where one stands above it already: one of the two has nothing in front."""
+    """Whether the row may be a head where one stands above it already: one of the two has nothing in front, or only
+    this one names times, under a title with its unit.
+    """
     if not block.heads or block.rows or after_gap:
         return True
+    title = [cell.shown for cell in block.heads[-1] if cell.shown]
+    if len(title) <= _TITLED and find_unit(title[-1]) is not None and find_period(title[-1]) is None:
+        return any(find_period(cell.shown) is not None for cell in row[1:])
     return not row[0].shown or not block.heads[-1][0].shown
 
 

@@ -12,7 +12,7 @@ from casewright.domain.evidence import SourceType
 from casewright.evidence.extraction.figures import numbers_in
 from casewright.evidence.extraction.numbers import Style, style_of
 from casewright.evidence.extraction.tables import numbers_of
-from casewright.evidence.extraction.unit_words import currency_of, dollars_of
+from casewright.evidence.extraction.unit_words import currency_of, defines, dollars_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +26,7 @@ _READ = 6_000
 _WITH_POINTS = ("the", "of", "and", "is", "to")
 _WITH_COMMAS = (
     "și", "din", "este", "pe", "cu", "pentru", "und", "der", "die", "ist", "von", "für", "los", "las", "del", "por",
-    "para", "que", "della", "di", "il", "per", "não", "dos", "het", "een", "van", "och", "som", "på", "av", "er", "til",
+    "para", "que", "della", "di", "il", "não", "dos", "het", "een", "van", "och", "som", "på", "av", "er", "til",
 )  # fmt: skip
 _AMERICAN = re.compile(r"\b(?:Inc\.|LLC|L\.L\.C\.|L\.P\.)")
 _COUNTRIES = {
@@ -71,12 +71,23 @@ class Source:
 
 @lru_cache(maxsize=4_096)
 def style_and_dollars(source: Source) -> tuple[Style, str | None]:
-    """How a document writes numbers, and whose dollars a bare ``$`` in it means, where it says so."""
+    """How a document writes numbers, and whose dollars a bare ``$`` in it means, where it says so.
+
+    The language tells only where nothing else does, and never of a workbook: its sheets show numbers by their formats,
+    whatever the words beside them are in.
+    """
     cells = (one for table in source.tables for one in numbers_of(source.text, table))
     style = style_of([*numbers_in(source.text), *cells])
-    if style is Style.UNKNOWN and _writes_commas(source.text):
+    if style is Style.UNKNOWN and not _has_sheets(source) and _writes_commas(source.text):
         style = Style.EUROPEAN
-    return style, dollars_of(source.text) or source.dollars
+    own = dollars_of(source.text)
+    if own is not None and source.dollars is not None and not defines(source.text, own):
+        own = None  # an amount in another country's dollars says nothing of the others
+    return style, own or source.dollars
+
+
+def _has_sheets(source: Source) -> bool:
+    return not source.name.casefold().endswith(".csv") and any(table.name is not None for table in source.tables)
 
 
 @lru_cache(maxsize=256)

@@ -19,7 +19,27 @@ _SIGNS = {"c$": "CAD", "ca$": "CAD", "can$": "CAD", "a$": "AUD", "au$": "AUD", "
 _THOUSAND, _MILLION, _BILLION = Decimal(1_000), Decimal(1_000_000), Decimal(1_000_000_000)
 _SCALES = {
     _THOUSAND: ("thousands", "thousand", "'000s", "'000", "000s", "k", "tsd", "tsd.", "thou", "mii"),
-    _MILLION: ("millions", "million", "mn", "mm", "mio", "mio.", "mln", "mln.", "m", "milioane", "milion", "mil."),
+    _MILLION: (
+        "millions",
+        "million",
+        "mn",
+        "mm",
+        "mio",
+        "mio.",
+        "mln",
+        "mln.",
+        "m",
+        "milioane",
+        "milion",
+        "mil.",
+        "millones",
+        "millon",
+        "millionen",
+        "miljoner",
+        "miljoen",
+        "milioni",
+        "milhoes",
+    ),
     _BILLION: ("billions", "billion", "bn", "bln", "mrd", "mrd.", "miliarde", "miliard", "mld", "mld."),
 }
 SCALE_OF = {word: scale for scale, words in _SCALES.items() for word in words}
@@ -109,7 +129,7 @@ def without_units(text: str) -> str:
     return _PERCENT.sub(" ", _SAID.sub(" ", plain(text)))
 
 
-def _defines(text: str, code: str) -> bool:
+def defines(text: str, code: str) -> bool:
     """Whether the text names the dollars apart from an amount: beside one they tell it from the others."""
     return re.search(rf"(?<!\d)(?<!\d )\b{code}\b(?!\s?\d)", text) is not None
 
@@ -123,6 +143,6 @@ def dollars_of(text: str) -> str | None:
         for code in named
         if code in MINOR_DIGITS
         and code not in ("SDD", "JOD", "KWD", "BHD", "IQD", "LYD", "TND", "RSD")
-        and not (has_bare and code != "USD" and not _defines(text, code))
+        and not (has_bare and code != "USD" and not defines(text, code))
     }
     return dollars.pop() if len(dollars) == 1 else None

@@ -15,6 +15,7 @@ from casewright.evidence.rooms.known_papers import GENERIC, KINDS, TOP, Known
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.statements import is_contract, sentence_around
 from casewright.evidence.rooms.subject_papers import by_subject
+from casewright.vocabulary.folding import plain_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 _NAMED = re.compile(
     rf"(?=[A-Za-z])(?P<article>\b(?:the|a|an|our|its|that|by|see|under|with|in|of)\s+)?(?P<name>(?:[A-Z][\w'’&-]+\s+){{0,4}}"
     rf"(?:(?i:{KINDS}))(?:\s+(?:between|with|by|from|of|for|to)\s+(?:[A-Z][\w'’&.-]+\s?){{1,4}})?)"
+    r"(?:\s+(?:to|of|la)\s+(?:this|the|that|said|prezentul)\s+(?:\w+\s+){0,3}?(?i:agreement|contract\w*|lease|deed|licen[cs]e"
+    r"|facility|policy)(?=,?\s+(?:dated|of|from|signed on|din)\s))?"
     r"(?P<dated>,?\s+(?:dated|of|from|signed on|din)\s+(?:the\s+)?(?P<day>\d{1,2}\.? [A-Za-zăîșțâ]+ \d{4}"
     r"|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d"
     r"|[A-Z][a-z]+ \d{4}|the same date|even date|same day|\d{4}))?"
@@ -84,7 +87,8 @@ _TELLS = re.compile(
 )
 _RELIES = re.compile(
     r"(?i)\b(?:see|source|attached|received|took note|noted|discuss\w*|circulated|relies|rests|based on|according to"
-    r"|underlying|followed|confirmed|considered|before (?:it|them)|shown|basis|tabled|presented|in line with|cited)\b"
+    r"|underlying|followed|confirmed|considered|before (?:it|them)|shown|basis|tabled|presented|in line with|cited"
+    r"|draws? on|drawn from|laid before|kept with|handed out)\b"
 )
 _NOT_YET = re.compile(
     r"(?i)\b(?:will|shall|would|may|to be|if|any|no|not|without|unless|draft|proposed|future|intends?|plans?"
@@ -156,7 +160,8 @@ def _files(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int
 
 
 def _named(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int]]:
-    for said in (*_NAMED.finditer(document.text), *_DATED.finditer(document.text)):
+    text = plain_letters(document.text)
+    for said in (*_NAMED.finditer(text), *_DATED.finditer(text)):
         name = _LEAD.sub("", said["name"])
         if _LOOSE.search(name) or _RUNS.search(said[0]):
             continue
@@ -175,7 +180,8 @@ def _named(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int
         ):
             continue
         if not known.has(name, said["day"], document):
-            yield name + (said["dated"] or ""), said.end("name") - len(name), said.end()
+            start, end = said.end("name") - len(name), said.end("name")
+            yield document.text[start:end] + (said["dated"] or ""), start, said.end()
 
 
 def _by_whom(document: RoomDocument, known: Known) -> Iterator[tuple[str, int, int]]:

@@ -155,8 +155,8 @@ def _names(words: str) -> frozenset[str]:
 
 
 def _words(words: str) -> frozenset[str]:
-    found = re.findall(r"[a-z]{4,}", plain(words))
-    return frozenset(found) - _IDLE | {price[0] for word in found if (price := _PRICE.match(word))}
+    found = frozenset(re.findall(r"[a-z]{4,}", plain(words)))
+    return found - _IDLE | {price[0] for word in found if (price := _PRICE.match(word))}
 
 
 def _digits(number: Decimal) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from casewright.domain.defects import DefectType
@@ -42,6 +43,14 @@ _RENEWED = re.compile(
     r"\b(?:renewed|extended|replaced|superseded|prolonged|successor|new (?:certificate|policy|licen[cs]e"
     r"|permit)|reinnoit\w*|prelungit\w*|former|previous\w*|earlier|old)\b"
 )
+_RENEWED_SINCE = re.compile(
+    r"^\W*(?:(?:it|this|the (?:\w+ )?(?:policy|cover|certificate|permit|licen[cs]e|accreditation|registration)"
+    r"|which|a new"
+    r" (?:one|\w+)) )?(?:was|were|is|has been|have been|had been|a fost|au fost)?\s*(?:since |then |meanwhile "
+    r"|duly |deja )*"
+    r"(?:renewed|extended|replaced|superseded|prolonged|reissued|reinnoit\w*|prelungit\w*|inlocuit\w*)\b"
+)
+"""How the sentence after goes on where what had ended was renewed."""
 _EXPERT = re.compile(
     r"\b(?:valuation|value of|appraisal|survey|opinion|advice|study|expert|inspection|assessment"
     r"|market (?:report|study)|environmental|technical report|legal|our view|evaluare|expertiza|studiu)\b"
@@ -93,7 +102,8 @@ def find(room: Room) -> list[Seen]:
 
 def _statements(document: RoomDocument, room: Room) -> Iterator[Seen]:
     title = f"{' '.join(name_of(document.filename).words)} {document.plain[:160]}"
-    for said in statements(document):
+    spoken = statements(document)
+    for said, after in zip_longest(spoken, spoken[1:]):
         words = document.text[said.start : said.end]
         for time in times(words):
             if time.period.end >= room.as_of or time.period.kind not in (PeriodKind.DAY, PeriodKind.MONTH):
@@ -104,7 +114,7 @@ def _statements(document: RoomDocument, room: Room) -> Iterator[Seen]:
                 or (_PAPER.search(title) is not None and not is_contract(document))
             )
             old = _AS_AT.search(before) is not None and room.as_of - time.period.end > _OLD
-            if not (ended or old) or _RENEWED.search(said.plain):
+            if not (ended or old) or _RENEWED.search(said.plain) or _was_renewed(document, said, after):
                 continue
             what = "had ended" if ended else "was that old"
             yield Seen(
@@ -115,6 +125,13 @@ def _statements(document: RoomDocument, room: Room) -> Iterator[Seen]:
                 f"day of this deal.",
             )
             break
+
+
+def _was_renewed(document: RoomDocument, said: Statement, after: Statement | None) -> bool:
+    """Whether the next sentence of the paragraph says that it was renewed."""
+    if after is None or "\n\n" in document.text[said.end : after.start]:
+        return False
+    return _RENEWED_SINCE.match(after.plain) is not None
 
 
 def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:

@@ -86,7 +86,8 @@ class Known:
         if not telling:
             return True
         for words in self._files:
-            if telling <= words or (kind and kind <= words and (len(telling & words) * 2 >= len(telling))):
+            is_of_kind = bool(kind) and kind <= words and len(telling & words) * 2 >= len(telling)
+            if telling <= words or (is_of_kind and (telling <= kind or (telling - kind) & words)):
                 return True
         if any(telling | kind <= words for words in self._listed):
             return True

@@ -32,6 +32,8 @@ _NOTE = re.compile(
     r"(?i)\b(?:(?:all )?(?:amounts?|figures?|values?|numbers?)(?: (?:are|shown|stated|given|reported))*|currency"
     r"|sume(?:le)?|not[ea](?=:))(?: in| :|:)(?: in)?\s+(?P<unit>[^\n\t|;.]{2,30})"
 )
+_TITLED = 2
+"""Cells of a title with what its amounts are in."""
 _REFERENCE = re.compile(r"#|-|\d+|(?=[\w/-]*\d)[A-Za-z]{0,6}[-/ ]?\d[\w/-]*|(?:19|20)\d\d-\d\d-\d\d")
 
 
@@ -153,8 +155,9 @@ def _scale_of(words: str) -> Decimal:
 
 
 def _money_of(block: Block, dollars: str | None) -> Unit | None:
-    """What a block's title or first head says that its amounts are in."""
-    for words in (block.head(0), block.title, block.above):
+    """What a block's title or first head says that its amounts are in, or a title above its heads."""
+    titles = [cell.shown for row in block.heads[:-1] if sum(bool(one.shown) for one in row) <= _TITLED for cell in row]
+    for words in (block.head(0), *titles, block.title, block.above):
         unit = find_unit(words, dollars)
         if unit is not None and unit.kind is Kind.MONEY:
             return unit

@@ -8,6 +8,7 @@ of the same.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -20,11 +21,11 @@ from casewright.evidence.extraction.times import find_period
 from casewright.evidence.extraction.vocabulary import mentions, plain
 from casewright.evidence.metrics import entity_name
 from casewright.evidence.rooms.seen import Seen
-from casewright.evidence.rooms.sums import TOTAL
+from casewright.evidence.rooms.sums import TOTAL, counts_rows
 from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from casewright.evidence.extraction.grids import Block, Cell
     from casewright.evidence.extraction.places import RoomDocument
@@ -41,7 +42,9 @@ _PARTIAL = re.compile(
     r"overdue|disposed|acquired|open|primii|principal\w*)\b"
 )
 _WHOLE = re.compile(
-    r"\b(?:register|schedule|all|list of|annex|appendix|cap table|capitali[sz]ation|inventory|registru|anexa|lista)\b"
+    r"\b(?:register|schedule|all|every|each|list of|annex|appendix|cap table|capitali[sz]ation|inventory"
+    r"|registru|anexa|lista"
+    r"|fiecare|toate|toti)\b"
 )
 _ACCOUNTING = re.compile(
     r"\b(?:costs?|expenses?|profit|loss|assets?|liabilit\w*|equity|tax(?:es)?|depreciation|amorti[sz]ation|cash"
@@ -57,6 +60,13 @@ _NAME_END = re.compile(r"\s*(?:[,;:(–]| - | of \d| dated | for | at | with ).*
 _REST = re.compile(r"\b(?:others?|rest|remaining|various|sundry|altii|altele|diversi)\b")
 _IDLE = frozenset({"the", "and", "of", "de", "la", "st", "san", "santa", "ltd", "ab", "as", "gmbh", "srl", "sa", "bv"})
 _REFERENCE = re.compile(r"[a-z]{0,6}[-/ ]?\d[\w/-]*")
+_CODE = re.compile(r"(?P<letters>[a-z]{1,6})[-/ ]?\d[\w/-]*")
+"""A reference whose letters are of a series."""
+_SERIES = 4
+_WITHIN = 0.8
+"""Of a list the part that another has to name to be the whole of which it is a part."""
+_MOSTLY = 5
+_LEAD = 240
 
 
 @dataclass(slots=True)
@@ -70,11 +80,14 @@ class Entry:
 
 @dataclass(slots=True)
 class List:
-    """The entries of one list by their folded names."""
+    """The entries of one list by their folded names; ``is_own`` where they are what its rows are of, and not what is
+    said of others.
+    """
 
     document: RoomDocument
     title: str
     entries: dict[str, Entry]
+    is_own: bool = True
 
 
 def find(room: Room) -> list[Seen]:
@@ -87,18 +100,27 @@ def find(room: Room) -> list[Seen]:
         common = one.entries.keys() & other.entries.keys()
         sizes = len(one.entries), len(other.entries)
         if len(common) == _PAIR == min(sizes) == max(sizes) - 1 and _are_alike(one, other, common):
-            for seen in (*_missing(one, other, sure=True), *_missing(other, one, sure=True)):
-                found.setdefault((seen.says.split("(")[0], seen.against[0].document), seen)
+            for seen in (*_missing(room, one, other, sure=True), *_missing(room, other, one, sure=True)):
+                found.setdefault(_lacking(seen), seen)
             continue
         if len(common) < _FEWEST or len(common) < _ALIKE * min(sizes):
             continue
         told = list(_differing(one, other, common))
         if len(common) >= _COMMON * max(sizes):
-            told += [*_missing(one, other), *_missing(other, one)]
+            told += [*_missing(room, one, other), *_missing(room, other, one)]
+        elif len(common) >= max(_MOSTLY, _WITHIN * min(sizes)):
+            part, whole = (one, other) if sizes[0] < sizes[1] else (other, one)
+            if part.is_own or all(map(_CODE.fullmatch, part.entries)):
+                told += _missing(room, part, whole, sure=_WHOLE.search(_about(whole)) is not None, is_part=True)
         for seen in told:
-            lacking = (seen.says.split("(")[0], seen.against[0].document) if seen.against else seen.blamed
-            found.setdefault(lacking, seen)
+            found.setdefault(_lacking(seen), seen)
     return list(found.values())
+
+
+def _lacking(seen: Seen) -> object:
+    """What tells one finding from another: the name and the list that lacks it, else the places."""
+    name, _, lacking = seen.says.partition(" is missing from the list in ")
+    return (name.split("(")[0], lacking.split(" (")[0].split(",")[0]) if lacking else seen.blamed
 
 
 def _are_alike(one: List, other: List, common: set[str]) -> bool:
@@ -113,32 +135,50 @@ def _are_alike(one: List, other: List, common: set[str]) -> bool:
     )
 
 
-def _missing(one: List, other: List, *, sure: bool = False) -> Iterator[Seen]:
-    """``sure`` where the lists say the same of all that they have in common."""
-    if _PARTIAL.search(plain(f"{other.title} {other.document.filename}")):
+def _about(one: List) -> str:
+    return plain(f"{one.title} {one.document.filename}").replace("_", " ")
+
+
+def _missing(room: Room, one: List, other: List, *, sure: bool = False, is_part: bool = False) -> Iterator[Seen]:
+    """``sure`` where the lists say the same of all that they have in common; ``is_part`` where the other has to name
+    all of the one's entries and more: only a list of all things of a kind does. Where a third document has the name
+    too, the list that lacks it is blamed.
+    """
+    if _PARTIAL.search(_about(other)) or (is_part and not sure):
         return
     odd = [name for name, entry in one.entries.items() if name not in other.entries and _is_name(entry.shown)]
     rest = [name for name, entry in other.entries.items() if name not in one.entries and _is_name(entry.shown)]
-    if len(odd) > _MOST_ODD or len(odd) > len(rest) + 1:
+    if len(odd) > (1 if is_part else _MOST_ODD) or len(odd) > len(rest) + 1:
         return
-    if not rest and not sure and not _WHOLE.search(plain(f"{other.title} {other.document.filename}").replace("_", " ")):
+    if not rest and not sure and not _WHOLE.search(_about(other)):
         return
+    usual = Counter(word for name in (*one.entries, *other.entries) for word in set(name.split()))
+    usual_words = frozenset(word for word, count in usual.items() if count * 2 > len(one.entries) + len(other.entries))
     for name in odd:
-        if any(_alike(name, left) for left in rest):
+        if any(_alike(name, left, usual_words) for left in rest):
             continue
         entry = one.entries[name]
         if entry.shown.casefold() in other.document.text.casefold():
             continue
         first = next(iter(other.entries.values()))
+        sides = (entry.at, first.at)
+        if _is_told_elsewhere(room, entry.shown, (one, other)):
+            sides = (first.at, entry.at)
         yield Seen(
             DefectType.INCONSISTENCY,
             "list",
-            (entry.at,),
+            sides[:1],
             f"{name_cell(one.document, entry.at, entry.shown)} is missing from the list in {other.document.filename}"
-            f"{f' ({shorten(other.title)})' if other.title else ''}, which has the other "
+            f"{f' ({shorten(other.title, 60)})' if other.title else ''}, which has the other "
             f"{len(one.entries) - len(odd)}.",
-            (first.at,),
+            sides[1:],
         )
+
+
+def _is_told_elsewhere(room: Room, shown: str, lists: Sequence[List]) -> bool:
+    """Whether a document that has none of the lists names the entry too."""
+    name, theirs = shown.casefold(), {one.document.id for one in lists}
+    return any(name in one.text.casefold() for one in room.documents if one.id not in theirs and not one.is_index)
 
 
 def _differing(one: List, other: List, common: set[str]) -> Iterator[Seen]:
@@ -205,18 +245,34 @@ def _lists(document: RoomDocument) -> Iterator[List]:
 
 def _tabled(document: RoomDocument, block: Block) -> Iterator[List]:
     """The block as a list, where its rows are names: by each column of names that tells the rows apart."""
+    is_own = True
     for column in range(min(block.width, 4)):
         cells = [(at, row[column]) for at, row in enumerate(block.rows) if row[column].shown]
-        cells = [(at, cell) for at, cell in cells if not TOTAL.search(plain(cell.shown))]
+        cells = [(at, cell) for at, cell in cells if not TOTAL.search(plain(cell.shown)) and not counts_rows(block, at)]
         names = [_folded(_bare(cell.shown)) for _, cell in cells if cell.number is None]
+        fold = _folded if len(set(names)) < len(names) else _folded_bare  # an aside may be what tells two apart
+        names = [fold(cell.shown) for _, cell in cells if cell.number is None]
         if len(names) < _PAIR or len(set(names)) < len(names) or len(names) < len(cells):
             continue
         if sum(_is_name(cell.shown) for _, cell in cells) * 4 < 3 * len(cells):
             continue
-        entries = {
-            _folded(_bare(cell.shown)): Entry(cell.shown, cell.at, _said(block, at, column)) for at, cell in cells
-        }
-        yield List(document, f"{block.title} {block.head(column)}".strip(), entries)
+        entries = {fold(cell.shown): Entry(cell.shown, cell.at, _said(block, at, column)) for at, cell in cells}
+        title = f"{block.title} {block.head(column)}".strip()
+        yield List(document, title, entries, is_own)
+        yield from _series(document, title, entries)
+        is_own = False
+
+
+def _series(document: RoomDocument, title: str, entries: Mapping[str, Entry]) -> Iterator[List]:
+    """The references of a list that begin with the same letters, where others beside them begin otherwise."""
+    by_letters: dict[str, dict[str, Entry]] = {}
+    for name, entry in entries.items():
+        code = _CODE.fullmatch(plain(entry.shown))
+        if code is not None:
+            by_letters.setdefault(code["letters"], {})[name] = entry
+    for alike in by_letters.values():
+        if _SERIES <= len(alike) < len(entries):
+            yield List(document, title, alike)
 
 
 def _said(block: Block, row: int, column: int) -> dict[str, Cell]:
@@ -229,20 +285,28 @@ def _said(block: Block, row: int, column: int) -> dict[str, Cell]:
 
 
 def _enumerated(document: RoomDocument) -> Iterator[List]:
-    entries: dict[str, Entry] = {}
-    before = -1
+    lines: list[re.Match[str]] = []
     for line in _BULLET.finditer(document.text):
-        if before >= 0 and document.text[before : line.start()].count("\n") > 2:
-            if len(entries) >= _FEWEST:
-                yield List(document, "", entries)
-            entries = {}
-        before = line.end()
-        shown = _NAME_END.sub("", line["name"]).strip()
+        if lines and document.text[lines[-1].end() : line.start()].count("\n") > 2:
+            yield from _of_lines(document, lines)
+            lines = []
+        lines.append(line)
+    yield from _of_lines(document, lines)
+
+
+def _of_lines(document: RoomDocument, lines: Sequence[re.Match[str]]) -> Iterator[List]:
+    """The lines of an enumeration as a list, called by the words that lead to it."""
+    names = [_NAME_END.sub("", line["name"]).strip() for line in lines]
+    if len(set(names)) < len(names):
+        names = [line["name"].strip(" .;,") for line in lines]
+    entries: dict[str, Entry] = {}
+    for line, shown in zip(lines, names, strict=True):
         if _is_name(shown):
             at = At(document.id, line.start("name"), line.start("name") + len(shown))
             entries.setdefault(_folded(shown), Entry(shown, at))
     if len(entries) >= _FEWEST:
-        yield List(document, "", entries)
+        lead = document.text[max(0, lines[0].start() - _LEAD) : lines[0].start()].strip()
+        yield List(document, " ".join(lead.rpartition("\n")[2].split()) if lead.endswith(":") else "", entries)
 
 
 def _is_name(shown: str) -> bool:
@@ -269,10 +333,17 @@ def _bare(shown: str) -> str:
     return re.sub(r"(?<=\w{4}), (?!(?:Inc|Ltd|LLC|S\.?A|S\.?R\.?L|Jr|PLC|L\.?P)\b)[A-Z0-9][\w .'’-]*$", "", bare)
 
 
+def _folded_bare(shown: str) -> str:
+    return _folded(_bare(shown))
+
+
 def _folded(shown: str) -> str:
     return entity_name(re.sub(r"\s+", " ", plain(shown).replace("&", "and")).strip(" .;,"))
 
 
-def _alike(one: str, other: str) -> bool:
-    mine, theirs = set(one.split()) - _IDLE, set(other.split()) - _IDLE
+def _alike(one: str, other: str, usual: frozenset[str]) -> bool:
+    """Whether two names may be one thing's: of words that most entries have, and of two numbers, none tells."""
+    if _CODE.fullmatch(one) and _CODE.fullmatch(other):
+        return False
+    mine, theirs = set(one.split()) - _IDLE - usual, set(other.split()) - _IDLE - usual
     return len(mine & theirs) * 2 >= min(len(mine), len(theirs)) and bool(mine & theirs)

@@ -13,7 +13,7 @@ from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.times import find_period, times
 from casewright.evidence.extraction.vocabulary import plain
 from casewright.evidence.rooms.seen import Seen
-from casewright.evidence.rooms.statements import is_letter
+from casewright.evidence.rooms.statements import is_letter, sentence_around, statements
 from casewright.evidence.rooms.wording import name_cell, shorten
 from casewright.evidence.rooms.written_days import DAY
 
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 _MADE_ON = re.compile(
     r"\b(?:date(?=:)|date of (?:this|the) (?:certificate|letter|report|statement|notice)|dated|prepared"
-    r"|printed|drawn up|compiled|produced|issued|generated|extracted|exported|run|intocmit\w*|emis\w*"
+    r"|printed|drawn up|compiled|produced|issued|generated|extracted|exported|run|intocmit\w*|emis\w*|emiterii"
+    r"|eliberarii"
     rf"|listat\w*)\b[^.\n]{{0,40}}?(?P<day>{DAY})"
 )
 _SIGNED_AT = re.compile(
@@ -61,6 +62,20 @@ _MONTHS_TO = re.compile(
     r" (?:the end of )?(?P<month>(?:january|february|march|april|may|june|july|august|september|october|november"
     r"|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\.? (?:19|20)\d\d)\b"
 )
+_DONE_ON = re.compile(
+    r"\b(?:sampl(?:e|ed|es|ing)|taken|tested|test(?:s|ing)?|inspect(?:ed|ion)|visit(?:ed)?|measured|surveyed|examined|analy[sz]ed"
+    r"|weighed|counted|received|delivered|prelevat\w*|testat\w*|inspectat\w*|receptionat\w*|masurat\w*|analizat\w*|efectuat\w*)"
+    rf"\b[^.;\n]{{0,30}}?\b(?:on|la(?: data de)?|din|in data de)\s+(?:the\s+)?(?P<day>{DAY})"
+)
+"""What somebody did on a day who reports of it."""
+_OVER = re.compile(
+    r"\b(?:audit\w*|accounts|annual report|financial statements|opinion|return|situatii\w* financiare)\b[^;]{0,80}?"
+    rf"\b(?:to|ended|ending|until|la)\s+(?:the\s+)?(?P<over>{DAY})[^;]{{0,120}}?"
+    r"\b(?:signed|signed off|issued|given|completed|approved|adopted|delivered|finished|concluded|semnat\w*"
+    r"|aprobat\w*|emis\w*)"
+    rf"\b[^;\d]{{0,50}}?\b(?:on|la(?: data de)?|din|in data de)\s+(?:the\s+)?(?P<made>{DAY})"
+)
+"""What is told of a time, and the day on which it was signed off."""
 _NO_DAY = re.compile(
     r"(?<![\d.])(?:31(?:st)? (?:of )?(?:april|june|september|november|aprilie|iunie|septembrie|noiembrie)"
     r"|(?:30|31)(?:th|st)? (?:of )?(?:february|februarie)|(?:april|june|september|november) 31|february 3[01]"
@@ -83,6 +98,11 @@ _NOT_YET = re.compile(
     r"\b(?:budget\w*|forecast\w*|plan\w*|expected|estimat\w*|projected|projection|pro forma|draft|valid|until|due"
     r"|target\w*|preliminary|provisional|bugetat\w*|estimat\w*)\b"
 )
+_AHEAD = re.compile(
+    r"\b(?:will|shall|would|to be|expect\w*|plan\w*|budget\w*|forecast\w*|draft|interim|due|proposed|scheduled"
+    r"|next|valid"
+    r"|urmeaza|va fi|vor fi|estimat\w*)\b"
+)
 _TERM = re.compile(r"\b(?:insured|insurance|policy|premium|licen[cs]ee|lessee|lessor|surety)\b")
 """Papers whose time lies ahead."""
 _BESIDE = 160
@@ -96,6 +116,8 @@ def find(room: Room) -> list[Seen]:
     for document in room.documents:
         if not document.is_index:
             found += _made_before(document)
+            found += _done_after(document)
+            found += _off_before_over(document)
             found += _called_after(document)
             found += _rows_ahead(document, room)
             found += _no_days(document)
@@ -135,6 +157,45 @@ def _made_before(document: RoomDocument) -> Iterator[Seen]:
                 f"{show_day(told.end)}: “{shorten(around.strip(), 120)}”.",
             )
             break
+
+
+def _done_after(document: RoomDocument) -> Iterator[Seen]:
+    """A report of an earlier day than that of the sample, the test or the visit that it reports."""
+    for made in _MADE_ON.finditer(document.plain[:_TOP]) if not document.is_workbook else ():
+        day = find_period(made["day"])
+        for done in _DONE_ON.finditer(document.plain, made.end()):
+            told = find_period(done["day"])
+            first, last = sentence_around(document.text, *done.span())
+            if day is None or told is None or not day.kind is told.kind is PeriodKind.DAY:
+                continue
+            if not 0 < (told.end - day.end).days <= _OWN_DAY or _AHEAD.search(document.plain[first:last]):
+                continue
+            yield Seen(
+                DefectType.CHRONO_IMPOSSIBLE,
+                "done_after",
+                (At(document.id, *done.span()), At(document.id, *made.span("day"))),
+                f"“{document.filename}” was made on {show_day(day.end)}, but tells of {show_day(told.end)} as past: "
+                f"“{shorten(document.text[first:last].strip(), 120)}”.",
+            )
+            return
+
+
+def _off_before_over(document: RoomDocument) -> Iterator[Seen]:
+    """Accounts or an audit of a time that a sentence has signed before that time was over."""
+    for said in statements(document):
+        told = _OVER.search(said.plain)
+        over, made = (find_period(told["over"]), find_period(told["made"])) if told is not None else (None, None)
+        if over is None or made is None or not over.kind is made.kind is PeriodKind.DAY or _AHEAD.search(said.plain):
+            continue
+        if 0 < (over.end - made.end).days <= _OWN_DAY:
+            yield Seen(
+                DefectType.CHRONO_IMPOSSIBLE,
+                "off_before_over",
+                (At(document.id, said.start, said.end, said.cell),),
+                f"“{document.filename}” has what is told of the time to {show_day(over.end)} signed off on "
+                f"{show_day(made.end)}, before that time was over: "
+                f"“{shorten(document.text[said.start : said.end], 120)}”.",
+            )
 
 
 def _rows_ahead(document: RoomDocument, room: Room) -> Iterator[Seen]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from casewright.evidence.rooms.seen import Room
 
 _NUMBER = re.compile(r"\d[\d.,  ]*\d|\d")
+_WORDS = re.compile(r"[^\W_]+")
 _LEAST = 2
 _LONGEST = 400
 _KINDS: Mapping[str, str] = MappingProxyType(
@@ -71,15 +72,16 @@ def mentions_of(document: RoomDocument, room: Room) -> Iterator[Mention]:
     }
     files = {other.id: plain(other.filename) for other in room.documents if other.id in names}
     kinds = _one_of_a_kind(names)
+    spelled = {of: f" {' '.join(words)} " for of, words in names.items() if len(words) >= _LEAST}
     for said in statements(document):
         if said.end - said.start > _LONGEST or _OTHERWISE.search(said.plain):
             continue
         numbers = digits(document.text[said.start : said.end])
-        for of in _named(said.plain, names, files, kinds) if numbers else ():
+        for of in _named(said.plain, spelled, files, kinds) if numbers else ():
             yield Mention(At(document.id, said.start, said.end, said.cell), of, numbers)
     for block in blocks(document):
         for row in block.rows:
-            yield from _in_row(row, names, files, kinds)
+            yield from _in_row(row, spelled, files, kinds)
 
 
 def digits(words: str) -> frozenset[str]:
@@ -93,7 +95,7 @@ def digits(words: str) -> frozenset[str]:
 
 def _in_row(
     row: Sequence[Cell],
-    names: Mapping[DocumentId, tuple[str, ...]],
+    names: Mapping[DocumentId, str],
     files: Mapping[DocumentId, str],
     kinds: Mapping[str, DocumentId],
 ) -> Iterator[Mention]:
@@ -108,13 +110,13 @@ def _in_row(
 
 def _named(
     said: str,
-    names: Mapping[DocumentId, tuple[str, ...]],
+    names: Mapping[DocumentId, str],
     files: Mapping[DocumentId, str],
     kinds: Mapping[str, DocumentId],
 ) -> Iterator[DocumentId]:
-    words = " ".join(re.findall(r"[^\W_]+", said))
+    words = " ".join(("", *_WORDS.findall(said), ""))
     found = {of for of, name in files.items() if name in said}
-    found |= {of for of, name in names.items() if len(name) >= _LEAST and f" {' '.join(name)} " in f" {words} "}
+    found |= {of for of, name in names.items() if name in words}
     found |= {kinds[one.lastgroup] for one in _SPOKEN.finditer(said) if one.lastgroup and one.lastgroup in kinds}
     yield from sorted(found)
 

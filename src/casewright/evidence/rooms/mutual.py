@@ -38,7 +38,9 @@ _SOURCE = re.compile(
     r"|(?:is|are|being) (?:the one|that|those|what is|the same(?: figure| number)? as|as) (?:shown |given |stated )?"
     r"(?:in|of)|(?:took|taken|takes|taking) (?:it|that|this|them)? ?(?:over )?from|carried over from|copied from"
     r"|lifted from|borrowed from|from|per|in line with|conform|potrivit"
-    r"|sursa\s*:?|preluat\w* din|dupa)\s+(?:the |our |its |din |cu )?(?P<named>[^.;()\n|]{3,90})"
+    r"|(?:took|taken?|takes|taking|used?|uses|using|quot\w+|repeat\w*|copied|carried)\b[^.;()\n|]{2,40}?\b(?:in"
+    r"|from|of)(?= the)"
+    r"|sursa\s*:?|preluat\w*(?: [^.;()\n|]{2,40}?)? din|dupa)\s+(?:the |our |its |din |cu )?(?P<named>[^.;()\n|]{3,90})"
 )
 _COLUMN = re.compile(
     r"\b(?:source|basis|based on|reference|ref|origin|taken from|from|according to|per|sursa|baza|note)\b"
@@ -65,6 +67,7 @@ _IDLE = frozenset(
         "draft",
     }
 )
+_A_YEAR = re.compile(r"(?:19|20)\d\d")
 _REACH = 220
 _KINDS = frozenset(
     {
@@ -152,7 +155,9 @@ def _references(document: RoomDocument, room: Room) -> Iterator[_Reference]:
             continue
         start, end = _surroundings(document, said.start(), said.end())
         around = document.plain[start:end]
-        numbers = _in_cells(document, start, end) or frozenset(_digits(one) for one in _NUMBER.findall(around))
+        numbers = _in_cells(document, start, end) or frozenset(
+            _digits(one) for one in _NUMBER.findall(around) if not _A_YEAR.fullmatch(one)
+        )
         yield _Reference(document.id, target, start, end, numbers, frozenset(around.split()))
     for block in blocks(document):
         for row in block.rows:
@@ -190,7 +195,8 @@ def _surroundings(document: RoomDocument, start: int, end: int) -> tuple[int, in
     text = document.text
     first = text.rfind("\n", 0, max(0, start - 1)) + 1
     if not re.search(r"\d", text[first:start]):
-        first = max(text.rfind("\n\n", 0, first - 2) + 2 if first > 2 else 0, start - _REACH)
+        above = text.rfind("\n\n", 0, max(0, first - 2))
+        first = max(0 if above < 0 else above + 2, start - _REACH)
     last = text.find("\n", end)
     return first, min(len(text) if last < 0 else last, end + _REACH)
 

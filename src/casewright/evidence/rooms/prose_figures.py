@@ -126,6 +126,9 @@ def _against(one: Labelled, figures: RoomFigures, beside: Sequence[Labelled]) ->
         return _slip(one, slip)
     if not scored:
         return None
+    swapped = next((match for match in scored if _is_of_the_same_row(one, match.cell, alike)), None)
+    if swapped is not None and not figures.names_another(one, swapped.cell):
+        return _contradiction(one, swapped.cell)
     best = max(scored, key=lambda match: match.share * match.weight)
     if _is_beside(one, best.cell, figures):
         return None
@@ -191,6 +194,16 @@ def _is_of_another_time(one: Labelled, best: _Match, alike: Sequence[_Match]) ->
             and _is_dated_otherwise(one, match.cell)
             for match in alike
         )
+    )
+
+
+def _is_of_the_same_row(one: Labelled, cell: Labelled, alike: Sequence[_Match]) -> bool:
+    """Whether the row of a cell of the figure's time has exactly the figure for another time: long digits tell."""
+    return len(_digits(one.number)) >= _TELLING and any(
+        (other.document.id, other.block, other.row) == (cell.document.id, cell.block, cell.row)
+        and abs(abs(other.number) - abs(one.number)) <= one.half + other.half
+        and _is_dated_otherwise(one, other)
+        for _, _, other in alike
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from decimal import Decimal
@@ -10,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from casewright.domain.claims import Basis
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import Period, PeriodKind
-from casewright.evidence.extraction.times import month_end
+from casewright.evidence.extraction.times import month_end, times
 from casewright.evidence.extraction.vocabulary import Kind, plain
-from casewright.evidence.rooms.labelled_figures import Labelled, one_time
+from casewright.evidence.rooms.labelled_figures import Labelled, in_fiscal_year, one_time
 from casewright.evidence.rooms.labels import scope, stems
 from casewright.evidence.rooms.room_figures import RoomFigures, figures_of
 from casewright.evidence.rooms.seen import Seen
@@ -36,6 +37,11 @@ _CUT = re.compile(
     r"\b(?:came|comes|come|from|in|to|is|was|were|are|which|that|for|by|at|on|with|outside|excluding|and|or|as"
     r"|last|this|during|after|before|under|provine|din|in|la|cu|si)\b.*"
 )
+_COMPOUND = re.compile(
+    r"\bcagr\b|\bcompound\w*\b|\b(?:annual|yearly) growth rate\b|\bgrowth[^.;]{0,20} (?:a|per|each) year\b"
+    r"|\bcrestere\w* (?:medie )?anuala\b"
+)
+_PAIR = 2
 _ENOUGH = 0.75
 _POINTS = Decimal("0.6")
 _FURTHEST = Decimal(40)
@@ -55,7 +61,8 @@ def find(room: Room) -> list[Seen]:
         for one in figures.stated(document):
             if one.measure.kind is not Kind.PERCENT or one.basis is Basis.FORECAST or not one.number:
                 continue
-            ways = _growth(one, figures) or _share(one, figures)
+            near = _COMPOUND.search(_near_words(one)) is not None
+            ways = _compound(one, figures) if near else _growth(one, figures) or _share(one, figures)
             if not ways or any(_agrees(one, way) for way in ways):
                 continue
             best = min(ways, key=lambda way: abs(abs(way.given) - abs(one.number)))
@@ -65,10 +72,36 @@ def find(room: Room) -> list[Seen]:
     return found
 
 
-def _growth(one: Labelled, figures: RoomFigures) -> list[_Way]:
+def _near_words(one: Labelled) -> str:
     line = plain(one.named)
     start = line.find(plain(one.shown))
-    near = line[max(0, start - 70) : start + len(one.shown) + 40]
+    return line[max(0, start - 70) : start + len(one.shown) + 40]
+
+
+def _compound(one: Labelled, figures: RoomFigures) -> list[_Way]:
+    """Growth a year from the first to the last year that the sentence names."""
+    years = {
+        in_fiscal_year(time.period, figures.year_end)
+        for time in times(one.named)
+        if time.period.kind is PeriodKind.YEAR
+    }
+    ends = sorted((year for year in years if year is not None), key=lambda year: year.end)
+    many = ends[-1].end.year - ends[0].end.year if ends else 0
+    if many < _PAIR or scope(_near_words(one)):
+        return []
+    return [
+        _Way((Decimal(math.pow(float(now.number / then.number), 1 / many)) - 1) * 100, now, then)
+        for now in figures.labelled(one.around)
+        if now.measure.kind is not Kind.PERCENT and now.label and one_time(ends[-1], now.period) and now.number > 0
+        if figures.share(now.label, one.around) >= _ENOUGH
+        for then in figures.labelled(now.label)
+        if _is_before(then, now) and then.number > 0 and one_time(ends[0], then.period)
+    ]
+
+
+def _growth(one: Labelled, figures: RoomFigures) -> list[_Way]:
+    line, near = plain(one.named), _near_words(one)
+    start = line.find(plain(one.shown))
     if not (_GREW.search(near) or _FELL.search(near)) or _TO.search(line[:start].removesuffix("by ")):
         return []
     if one.period is None or one.period.kind is PeriodKind.DAY or scope(near):

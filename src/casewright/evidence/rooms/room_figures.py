@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
 _NAME = re.compile(r"(?<![\w-])[A-ZÀ-ÖØ-ÞĂÂÎȘȚ][\w’'-]{3,}")
 _SMALL = re.compile(r"(?<![\w-])[a-zà-öø-þăâîșț][\w’'-]{3,}")
+_PARTED = re.compile(
+    r"[,;(]\s*(?:more than |less than |about |some |over |nearly |almost )?(?:half|a (?:third|quarter|fifth"
+    r"|tenth)|two thirds|most"
+    r"|the (?:bulk|rest|remainder|majority)|mainly|mostly|chiefly|largely|up from|down from|against|compared)\b"
+)
+"""How a sentence goes on that only says where a part of its figure comes from."""
 _BESIDE = 70
 _TITLE = 200
 
@@ -73,7 +79,7 @@ class RoomFigures:
         """
         at = one.named.find(one.shown)
         start = max(0, at - _BESIDE)
-        words = one.named[start : at + len(one.shown) + _BESIDE]
+        words = _PARTED.split(one.named[start : at + len(one.shown) + _BESIDE])[0]
         for time in times(words):
             words = f"{words[: time.start]}{' ' * (time.end - time.start)}{words[time.end :]}"
         named = {match[0] for match in _NAME.finditer(words) if start + match.start() > 0}

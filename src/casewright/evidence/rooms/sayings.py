@@ -46,6 +46,7 @@ class _Topic:
     against: re.Pattern[str]
     where: str
     negated: bool
+    unless: re.Pattern[str] | None = None
 
 
 def find(room: Room) -> list[Seen]:
@@ -58,6 +59,8 @@ def find(room: Room) -> list[Seen]:
         for said in filter(_asserts, spoken[document.id]):
             for topic in _topics():
                 if topic.said.search(said.plain) is None or names_exception(said.plain):
+                    continue
+                if topic.unless is not None and topic.unless.search(said.plain):
                     continue
                 against = next(_against(topic, said, document, room, spoken), None)
                 if against is not None:
@@ -145,6 +148,7 @@ def _topics() -> tuple[_Topic, ...]:
             re.compile("|".join(entry["against"])),
             str(entry["where"]),
             bool(entry.get("negated", False)),
+            re.compile("|".join(entry["unless"])) if "unless" in entry else None,
         )
         for name, entry in tomllib.loads(text).items()
     )

@@ -14,16 +14,21 @@ from casewright.evidence.extraction.numbers import read_number
 from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.unit_words import find_unit
-from casewright.evidence.extraction.vocabulary import plain
+from casewright.evidence.extraction.vocabulary import Kind, plain
+from casewright.evidence.rooms.labelled_figures import one_time
+from casewright.evidence.rooms.labels import stems
+from casewright.evidence.rooms.room_figures import figures_of
 from casewright.evidence.rooms.seen import Seen
+from casewright.evidence.rooms.sentence_figures import sentence_figures
 from casewright.evidence.rooms.statements import statements
-from casewright.evidence.rooms.wording import shorten
+from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from casewright.domain.ids import DocumentId
     from casewright.evidence.extraction.places import RoomDocument
+    from casewright.evidence.rooms.labelled_figures import Labelled
     from casewright.evidence.rooms.seen import Room
 
 _UNITS: dict[str, tuple[str, Decimal]] = {}
@@ -62,6 +67,13 @@ _QUANTITY = re.compile(
 _COUNT = "count"
 _MONEY = re.compile(r"(?:eur|usd|gbp|ron|chf|sek|nok|dkk|pln|czk|huf|bgn|€|\$|£)\s?$")
 _FEWEST_DIGITS = 3
+_TELLING_DIGITS = 4
+_MOST = 16
+_APART = (Decimal(1_000), Decimal(1_000_000))
+_FEWEST_BESIDE = 4
+_WITHIN, _FAR = 4, 50
+_FEWEST_WORDS = 2
+_TOP = 400
 _WORD = re.compile(r"[a-z]{4,}")
 _IDLE = frozenset(
     ["total", "year", "million", "thousand", "from", "with", "than", "that", "this", "used", "number", "group"]
@@ -112,7 +124,67 @@ def find(room: Room) -> list[Seen]:
                     f"digits, and by their units one is {ratio:,} times the other.",
                 ),
             )
-    return list(found.values())
+    return [*found.values(), *_in_cells(room), *_in_columns(room)]
+
+
+def _in_cells(room: Room) -> Iterator[Seen]:
+    """One amount in the tables of two documents, by its digits and its label, a thousand or a million apart."""
+    by_digits: dict[tuple[str, str], list[Labelled]] = {}
+    for cell in figures_of(room).cells:
+        if cell.measure.kind is Kind.MONEY and cell.label and len(_digits(cell.number)) >= _TELLING_DIGITS:
+            by_digits.setdefault((cell.measure.unit, _digits(cell.number)), []).append(cell)
+    for alike in by_digits.values():
+        pairs = [
+            (one, other)
+            for one, other in combinations(alike[:_MOST], 2)
+            if one.document.id != other.document.id and (one.label <= other.label or other.label <= one.label)
+            if one.period is None or other.period is None or one_time(one.period, other.period)
+        ]
+        same = {id(cell) for pair in pairs if pair[0].number == pair[1].number for cell in pair}
+        for one, other in pairs:
+            low, high = sorted((abs(one.number), abs(other.number)))
+            if high / low in _APART and not {id(one), id(other)} <= same:
+                yield _slip(one, other)
+                break
+
+
+def _in_columns(room: Room) -> Iterator[Seen]:
+    """An amount of a column that is far below all others, and a paper on its row that has a thousand times as much."""
+    figures = figures_of(room)
+    columns: dict[tuple[DocumentId, int, int], list[Labelled]] = {}
+    for cell in figures.cells:
+        if cell.measure.kind is Kind.MONEY and cell.number:
+            columns.setdefault((cell.document.id, cell.block, cell.column), []).append(cell)
+    for cells in columns.values():
+        odd = min(cells, key=lambda cell: abs(cell.number))
+        others = sorted(abs(cell.number) for cell in cells if cell is not odd)
+        meant = abs(odd.number) * _APART[0]
+        if len(others) < _FEWEST_BESIDE or not others[0] / _WITHIN <= meant <= others[-1] * _WITHIN:
+            continue
+        if abs(odd.number) * _FAR > others[0]:
+            continue
+        row = stems(odd.named)
+        for paper in room.documents:
+            if paper.is_workbook or paper.is_index or paper.id == odd.document.id:
+                continue
+            if len(row & stems(f"{paper.filename} {paper.text[:_TOP]}")) < _FEWEST_WORDS:
+                continue
+            told = [one for one in sentence_figures(paper, figures.year_end) if one.measure == odd.measure]
+            one = next((one for one in told if abs(one.number) == meant), None)
+            if one is not None:
+                yield _slip(odd, one)
+                break
+
+
+def _slip(one: Labelled, other: Labelled) -> Seen:
+    return Seen(
+        DefectType.UNIT_MISMATCH,
+        "scale",
+        (one.at, other.at),
+        f"{name_cell(one.document, one.at, one.named)} shows {shorten(one.shown)}, and "
+        f"{name_cell(other.document, other.at, other.named)} {shorten(other.shown)}: by their units one is "
+        "thousands of times the other.",
+    )
 
 
 def _in_words(document: RoomDocument) -> Iterator[_Quantity]:

@@ -52,6 +52,13 @@ _NO_NAME = re.compile(
     re.I,
 )
 _TAIL = 2_500
+_PLACE = re.compile(
+    r"[\s#*-]*(?:(?:signed|executed|semnat) (?:for|by|on behalf of|pentru|de)|for(?: and on behalf of)?"
+    r"|on behalf of|pentru)"
+    r"\b[^:\n]{1,60}:|[\s#*-]*(?:the )?[^\W\d_]{5,20}:",
+    re.I,
+)
+"""The front of a line that is a party's own place for signing."""
 _NEAR = 160
 
 
@@ -97,7 +104,7 @@ def _blanks(document: RoomDocument) -> Iterator[tuple[int, int, str]]:
     text = document.text
     for line in _LINE.finditer(text, first, last):
         said = _own_cell(line["line"])
-        if _SIGNED.search(said):
+        if _SIGNED.search(said[len(_place(said)) :]):
             continue
         bare = re.sub(r"[_.…\s:|/]+", " ", said).strip()
         if _NO_NAME.match(bare) or (
@@ -105,7 +112,9 @@ def _blanks(document: RoomDocument) -> Iterator[tuple[int, int, str]]:
         ):
             continue
         around = text[max(first, line.start() - _NEAR) : min(last, line.end() + _NEAR)]
-        if _signed_around(text, first, last, line.start(), line.end()) and not line["marked"]:
+        if not line["marked"] and _signed_around(
+            text, first, last, line.start(), line.end(), is_own=bool(_place(said))
+        ):
             continue
         yield (
             line.start("line"),
@@ -128,11 +137,23 @@ def _own_cell(line: str) -> str:
     return " ".join(cell for cell in cells if re.search(r"_{3,}|\.{6,}|…{2,}", cell))
 
 
-def _signed_around(text: str, first: int, last: int, start: int, end: int) -> bool:
-    """Whether the same party has signed in the lines beside: up to the next empty line or the next party."""
-    above = text[max(first, start - _NEAR) : start].split("\n\n")[-1]
-    below = text[end : min(last, end + _NEAR)].split("\n\n")[0]
-    return _SIGNED.search(above) is not None or _SIGNED.search(below) is not None
+def _place(line: str) -> str:
+    """The front of a line that names the party whose place for signing it is; "" where it names none."""
+    found = _PLACE.match(line)
+    return "" if found is None or _NO_NAME.match(line.strip(" #*-")) else found[0]
+
+
+def _signed_around(text: str, first: int, last: int, start: int, end: int, *, is_own: bool) -> bool:
+    """Whether the same party has signed in the lines beside: up to the next empty line or the next party's place;
+    ``is_own`` where the blank line is a place of one party by itself.
+    """
+    above = text[max(first, start - _NEAR) : start].split("\n\n")[-1].split("\n")
+    below = text[end : min(last, end + _NEAR)].split("\n\n")[0].split("\n")
+    if is_own:
+        at = next((at for at in reversed(range(len(above))) if _place(above[at])), -1)
+        above = above[at + 1 :]
+        below = below[: next((at for at, line in enumerate(below) if _place(line)), len(below))]
+    return any(_SIGNED.search(line) is not None for line in (*above, *below))
 
 
 def _signing(document: RoomDocument) -> tuple[int, int] | None:

@@ -22,7 +22,8 @@ _THE_REPORT = re.compile(
 _HAD = re.compile(
     r"(?i)\b(?:laid before|circulated|received|had before|beforehand|tabled|presented|handed out|discussed|took note"
     r"|noted|findings of|results? of|conclusions? of|according to|as (?:set out|stated|shown) in|kept with"
-    r"|follows? from|supports?|confirms?|relies on|rests on|based on|attached|went through|was read|considered"
+    r"|follows? from|draws? on|drawn from|taken from|source of|sources?:|see the|underlying|supports?|confirms?"
+    r"|relies on|rests on|based on|attached|went through|was read|considered"
     r"|approved)\b"
 )
 _NOT_YET = re.compile(

@@ -15,6 +15,7 @@ from casewright.domain.defects import DefectType
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.wording import name_cell, show_number
+from casewright.vocabulary.number_words import ENGLISH, ROMANIAN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -47,6 +48,7 @@ _NEAR = Decimal("0.25")
 _MOST_LINES = 12
 _MOST_APART = 3
 """How many times less than its lines a whole number may be where the totals beside it add up."""
+_NUMBERS = {**ENGLISH, **ROMANIAN}
 _FEWEST = 2
 _TELLING = 3
 _HUNDRED, _ABOUT = 100, 5
@@ -78,9 +80,20 @@ def _down(document: RoomDocument, block: Block) -> Iterator[Seen]:
     columns = [at for at in block.columns() if not _NO_SUM.search(block.head(at)) or _is_whole(block, at)]
     for row in range(_FEWEST, len(block.rows)):
         label = block.label(row)
-        if not TOTAL.search(label) or _NO_SUM.search(label) or _LESS.search(label):
+        is_total = TOTAL.search(label) is not None or counts_rows(block, row)
+        if not is_total or _NO_SUM.search(label) or _LESS.search(label):
             continue
         yield from _checked(document, block, row, columns)
+
+
+def counts_rows(block: Block, row: int) -> bool:
+    """Whether a label is the number of the rows above it, and of what: ``Fifteen branches`` under fifteen of them."""
+    named = re.match(r"(?P<count>\d{1,2}|[a-z]+(?:-[a-z]+)?) [a-z]", block.label(row))
+    if named is None or any(TOTAL.search(block.label(at)) for at in range(row)):
+        return False
+    parts = named["count"].split("-")
+    count = sum(int(part) if part.isdigit() else _NUMBERS.get(part, 0) for part in parts)
+    return count == row and row > _FEWEST
 
 
 def _is_whole(block: Block, column: int) -> bool:

@@ -137,7 +137,7 @@ def test_same_sentence_is_never_the_answer_twice() -> None:
         heard.append(briefing.said)
         return Ask("Când ați primit procesul-verbal?")
 
-    talk = Talk(ScriptedAssistant(*[again] * 4), status=CaseStatus.ACTIVE)  # type: ignore[list-item]
+    talk = Talk(ScriptedAssistant(*[again] * 4), status=CaseStatus.ACTIVE)
     said = [talk.say(one)["message"] for one in ("Am primit o amendă", "prin poștă", "2")]
     assert said[1].startswith("Nu am înțeles „prin poștă”.")
     assert "2. Nu știu." in said[1]

@@ -138,7 +138,7 @@ class Killed(BaseException):
 
 
 @pytest.mark.requirement("case-agent-goes-on")
-@pytest.mark.parametrize("at", range(1, 12))
+@pytest.mark.parametrize("at", range(1, 11))
 def test_cut_off_at_any_call_and_gone_on_with(at: int) -> None:
     """A process that ends in the middle of its n-th call: another goes on, and nothing is done twice."""
     approved = "Bun.\nPLAN APROBAT: Plangere"

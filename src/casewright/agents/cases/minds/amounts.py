@@ -24,6 +24,7 @@ _UNITS = {"un": 1, "o": 1, "una": 1, "unu": 1, "doi": 2, "doua": 2, "trei": 3, "
 _UNITS |= {"sapte": 7, "opt": 8, "noua": 9, "zece": 10, "unsprezece": 11, "doisprezece": 12, "douasprezece": 12}
 _UNITS |= {"treisprezece": 13, "paisprezece": 14, "cincisprezece": 15, "saisprezece": 16, "saptesprezece": 17}
 _UNITS |= {"optsprezece": 18, "nouasprezece": 19, "douazeci": 20, "treizeci": 30, "patruzeci": 40, "cincizeci": 50}
+_UNITS |= {"tri": 3, "trii": 3, "doo": 2, "dooa": 2, "sasa": 6}  # as some regions say them
 _UNITS |= {"saizeci": 60, "saptezeci": 70, "optzeci": 80, "nouazeci": 90}
 _THOUSANDS = {"mie": 1_000, "mii": 1_000, "milion": 1_000_000, "milioane": 1_000_000}
 _NUMBER_WORD = "|".join(sorted((*_UNITS, *_THOUSANDS, "suta", "sute"), key=len, reverse=True))
@@ -34,10 +35,20 @@ _IN_WORDS = re.compile(
 """„doua mii cinci sute de lei”, „4 mii cinci sute lei”."""
 _UNITS |= {"ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "sixty": 60, "ninety": 90}
 NUMBER_WORDS = frozenset((*_UNITS, *_THOUSANDS, "suta", "sute"))
-_SMALL = 10
+_SMALL, _THOUSAND = 10, 1_000
+_BARE_WORDS = re.compile(
+    rf"(?<![\w.,/] )(?<!\w)(?P<words>(?:{_NUMBER_WORD})(?:\s+(?:si|de|{_NUMBER_WORD}))*)"
+    r"(?!\s*(?:%|zile|ani|luni|ore|km|mp|metri|ha)\b)(?!\w)"
+)
+"""„optzeci de mii”."""
 _BARE = re.compile(
     r"(?<![\w.,/])(?P<number>\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,7}(?:,\d{1,2})?(?:\s+(?:de )?mii)?)"
     r"(?!\s*(?:%|de zile|zile|ani|luni|ore|km|mp|metri|ha)\b)(?![\w/]|[.,]\d)"
+)
+_WHOLE = re.compile(r"\b(?:total(?:ul|a)?(?: de| este de| e de|:)?|deci|adica|cu totul|in all|altogether|so)\W*$")
+_IN_ALL = re.compile(r"\W{0,2}(?:in|cu) tot(?:al|ul)\b|\W{0,2}(?:in total|altogether|in all)\b")
+_RATE_AFTER = re.compile(
+    r"\s*(?:pe|pă|pi|/|a|per)\s*(?:luna|lună|zi|ora|an|month|day|hour)\b|\s*(?:lunar|zilnic|monthly)\b"
 )
 _IN_AN_ACT = {"RON": "lei", "EUR": "euro"}
 _CURRENCIES = {name: _IN_AN_ACT[code] for name, code in codes_of("lei", "leu", "euro", "€").items()}
@@ -89,6 +100,19 @@ def number_in_words(folded: str) -> Decimal | None:
     return total + below or None
 
 
+def told_sum(folded: str) -> AmountFound | None:
+    """Of several sums the one that is told as the whole: after „în total” or „deci”, else the first that is no rate."""
+    found = find_amounts(folded)
+    whole = [one for one in found if is_whole(folded, one)]
+    rates = [one for one in found if _RATE_AFTER.match(folded, one.end)]
+    return next((one for one in (*whole, *(one for one in found if one not in rates), *found)), None)
+
+
+def is_whole(folded: str, one: AmountFound) -> bool:
+    """Whether the sum is told as the whole of several: „9.600 lei în total”, „deci 27.000 euro”."""
+    return _WHOLE.search(folded[: one.start]) is not None or _IN_ALL.match(folded, one.end) is not None
+
+
 def sums_without_currency(folded: str) -> list[Decimal]:
     """The numbers that may be sums and name no currency: no times, shares, lengths, parts of a paper's number."""
     found = []
@@ -96,6 +120,10 @@ def sums_without_currency(folded: str) -> list[Decimal]:
         plain = match["number"].replace(".", "").replace(",", ".")
         value = number_in_words(plain) if "mii" in plain else Decimal(plain)
         if value is not None and value >= _SMALL:
+            found.append(value)
+    for match in _BARE_WORDS.finditer(folded):
+        value = number_in_words(match["words"])
+        if value is not None and value >= _THOUSAND:
             found.append(value)
     return found
 

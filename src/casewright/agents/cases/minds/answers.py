@@ -13,6 +13,7 @@ from casewright.agents.cases.mind import Act, Ask, Call, Stage, Tell, TierSaid
 from casewright.agents.cases.minds.spoken_language import in_english
 from casewright.agents.cases.minds.stage_tools import ASK, TELL
 from casewright.casework.advice import Advised, read_advice
+from casewright.casework.read_back import READ_BACK
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -149,12 +150,14 @@ def _step_of(call: Call, stage: Stage, briefing: Briefing, offered: Sequence[Map
 
 def _said_to_user(name: str, arguments: Mapping[str, Any], briefing: Briefing) -> Step | Misfit:
     text = str(arguments["question" if name == ASK else "text"]).strip()
+    about = str(arguments.get("about") or "").strip()
+    if name == ASK and about == READ_BACK and briefing.failure is None and not text:
+        return Ask("", READ_BACK)  # nothing is missing: the list is made of the case file
     if not text:
         return _EMPTY
     if briefing.language == "ro" and in_english(text):
         return _IN_ROMANIAN
     if name == ASK:
-        about = str(arguments.get("about") or "").strip()
         return Ask(_cut(text), _cut(about, 100) or None)
     return Tell(_cut(text), _listed(arguments, "recommendations"), _listed(arguments, "next_steps"))
 

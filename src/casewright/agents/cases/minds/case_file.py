@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from casewright.agents.cases.mind import Briefing, Made
     from casewright.casework.kinds.case_kind import CaseKind, Fact, PartyWanted
 
-_STRONG = 3
+STRONG = 3
 """What words are worth that make it a kind; a hint is worth one."""
 _MOST_ROWS, _MOST_HINTS = 2, 2
+_LEAD = 2
+"""By how much one kind has to be ahead of the next: a hint alone does not choose between two problems."""
 UNKNOWN_TWICE = "nu se cunoaște, nici la a doua întrebare"
 INTRODUCED, RESEARCHED, REVIEWED, DRAFTED = "asistent.prezentare", "cercetare", "surse", "schita"
 """Ids of internal notes: that the assistant said what it is, and how far the work has come."""
@@ -204,8 +206,13 @@ def kind_of(briefing: Briefing) -> str:
 
 
 def kind_by_words(said: Sequence[str], tier: int) -> str:
-    """The kind of the tier that the words in what was said speak for most, else the general one."""
-    found = [one for one in kinds_by_words(said, tier) if one[1] >= _STRONG]
+    """The kind of the tier that the words in what was said speak for most, else the general one.
+
+    Words that speak for two kinds about as much make the case none of them: the user is asked which it is.
+    """
+    found = [one for one in kinds_by_words(said, tier) if one[1] >= STRONG]
+    if len(found) > 1 and found[0][1] - found[1][1] < _LEAD:
+        return GENERAL
     return found[0][0] if found else GENERAL
 
 
@@ -220,7 +227,7 @@ def kinds_by_words(said: Sequence[str], tier: int) -> list[tuple[str, int]]:
             continue
         rows = sum(all(re.search(sign, folded) for sign in row) for row in one.words)
         hints = sum(re.search(sign, folded) is not None for sign in one.hints)
-        much = _STRONG * min(rows, _MOST_ROWS) + min(hints, _MOST_HINTS)
+        much = STRONG * min(rows, _MOST_ROWS) + min(hints, _MOST_HINTS)
         if much:
             found.append((one.id, much, one.tier == tier))
     return [(name, much) for name, much, _ in sorted(found, key=lambda one: (-one[1], not one[2]))]

@@ -8,8 +8,9 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts, number_in_words, read_amount, write_amount
+from casewright.agents.cases.minds.cued_values import nearest_fact
 from casewright.agents.cases.minds.dates import find_dates, latest_of_month, read_date, write_date
-from casewright.agents.cases.minds.facts_in_text import nearest_fact, read_answer
+from casewright.agents.cases.minds.facts_in_text import read_answer
 from casewright.agents.cases.minds.plain_replies import said_in
 from casewright.vocabulary.folding import fold
 
@@ -24,11 +25,18 @@ _BARE = re.compile(
     r"(?<![\w.,/])(?P<number>\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,7}(?:,\d{1,2})?(?:\s+(?:de )?mii)?)(?![\w/]|[.,]\d)"
 )
 _DAY = re.compile(
-    r"(?:\b(?:pe|e|este|in|din|data de)\s+(?P<day>\d{1,2})|\bthe\s+(?P<nth>\d{1,2})(?:st|nd|rd|th))\b"
+    r"(?:\b(?:pe|e|este|in|din|data de|nu)\s+(?P<day>\d{1,2})|\bthe\s+(?P<nth>\d{1,2})(?:st|nd|rd|th))\b"
     r"(?!\s*(?:lei|ron|eur|mii|zile|ani|luni|%|de )|[.,/]\d)"
 )
 _NOT = re.compile(r"\b(?:nu|not|n-a fost|nici|cand zic|cand am zis|am zis|scrisesem|inainte)\b[^,;.!?]{0,24}$")
 _OLD = re.compile(r"^\s*(?:era|e|este|was)\s+(?:cea |cel |the )?(?:vech|gresit|old|wrong)")
+_OF_ANOTHER = re.compile(
+    r"\b(?:avans|salari|rata|ratele|chiri|penalit|dobanz|dobanda|garanti|pensia|pensie|onorariu|taxa|cheltuiel|daun|tariful"
+    r"|advance|deposit|salary|rent|fee)\w*\s+(?:(?:a|au) fost|e|era|este|de|was|is|:)?\s*(?:de\s+)?$"
+)
+"""What a sum is of, right before it."""
+_YEAR = re.compile(r"\b(?:din|in|anul|de prin|pana in|since|in the year)\s+$")
+_YEAR_LONG = 4
 _THOUSAND = 1000
 
 
@@ -91,12 +99,15 @@ def _meant(reads: str, folded: str, given: Mention, old: list[Mention], file: Ca
     stood = [one for one in known if any(_same(one, file.known[one.id], before) for before in old)]
     if len(stood) == 1:
         return stood[0]
+    named = [one for one in known if any(re.search(rf"\b{re.escape(word)}", folded) for word in one.words)]
+    of_another = _OF_ANOTHER.search(folded[: given.start])
+    if not stood and not named and of_another is not None:
+        return None  # „avansul a fost 5500”: it has a name of its own
     near = nearest_fact(file.kind, reads, folded, given.start)
     if near is not None and near in (stood or known):
         return near
     if old and not stood:
         return None  # what is denied is nothing that is known here
-    named = [one for one in known if any(re.search(rf"\b{re.escape(word)}", folded) for word in one.words)]
     return next((found[0] for found in (stood, named, known) if len(found) == 1), None)
 
 
@@ -156,6 +167,8 @@ def _bare_sums(folded: str, file: CaseFile, taken: list[tuple[int, int]], curren
     money = currency or ("euro" if any("euro" in one for one in sums) else "lei")
     for match in _BARE.finditer(folded):
         at = match.start("number")
+        if _YEAR.search(folded[:at]) and len(match["number"]) == _YEAR_LONG:
+            continue
         if any(start <= at < stop for start, stop in taken):
             continue
         plain = match["number"].replace(".", "").replace(",", ".")

@@ -14,12 +14,29 @@ if TYPE_CHECKING:
 
 _DOTTED_NAMES = r"(?:june|july)\."
 _MONTH = rf"(?P<month>{_DOTTED_NAMES}|{alternatives(NUMBERS)}|(?:{alternatives(short_names(NUMBERS))})\.?)"
+_IN_WORDS = {
+    "intai": 1,
+    "doi": 2,
+    "trei": 3,
+    "patru": 4,
+    "cinci": 5,
+    "sase": 6,
+    "sapte": 7,
+    "opt": 8,
+    "noua": 9,
+    "zece": 10,
+}
+_IN_WORDS |= {"unsprezece": 11, "doisprezece": 12, "treisprezece": 13, "paisprezece": 14, "cincisprezece": 15}
+_IN_WORDS |= {"saisprezece": 16, "saptesprezece": 17, "optsprezece": 18, "nouasprezece": 19, "douazeci": 20}
+_IN_WORDS |= {f"douazeci si {word}": 20 + _IN_WORDS.get(word, 1) for word in ("unu", *list(_IN_WORDS)[1:9])}
+_IN_WORDS |= {"treizeci": 30, "treizeci si unu": 31}
+_DAY_WORDS = "|".join(sorted(_IN_WORDS, key=len, reverse=True))
 _ISO = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<number>\d{1,2})-(?P<day>\d{1,2})(?!\d)")
 _DOTTED = re.compile(
     r"(?<![\d/.])(?P<day>\d{1,2})\s?[./-]\s?(?P<number>\d{1,2})\s?[./-]\s?(?P<year>\d{4}|\d{2}(?!\d))(?![\d/])"
 )
 _NAMED = re.compile(
-    rf"(?<!\d)(?P<day>\d{{1,2}}|intai)(?:st|nd|rd|th)?[\s-]+(?:of\s+)?{_MONTH}(?!\w)(?:[\s,]+(?P<year>\d{{4}})(?!\d))?"
+    rf"(?<![\d\w])(?P<day>\d{{1,2}}|{_DAY_WORDS})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?{_MONTH}(?!\w)(?:[\s,]+(?P<year>\d{{4}})(?!\d))?"
 )
 _AMERICAN = re.compile(rf"(?<!\w){_MONTH}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?(?:\s+(?P<year>\d{{4}}))?(?![\d.])")
 _NUMBERS = {"o": 1, "un": 1, "a": 1, "one": 1, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4}
@@ -41,11 +58,19 @@ _MONTH_BEFORE = re.compile(rf"\b(?:lui|in|din|luna|of)\s+{_MONTH}(?!\w)[^.!?;]{{
 """A month without a day, a few words before."""
 _MONTH_THEN_DAY = re.compile(rf"\b(?:lui|in|din|luna)\s+{_MONTH},\s*(?P<day>\d{{1,2}})(?=\W*(?:$|[.;!]))")
 """„la sfârșitul lui iulie, 31”."""
-_WEEKDAYS = {"lun": 0, "mart": 1, "miercur": 2, "jo": 3, "viner": 4, "sambat": 5, "duminic": 6}
+_WEEKDAYS = {"luni": 0, "lunea": 0, "marti": 1, "martea": 1, "miercuri": 2, "miercurea": 2, "joi": 3, "joia": 3}
+_WEEKDAYS |= {"vineri": 4, "vinerea": 4, "sambata": 5, "duminica": 6}
 _WEEKDAYS |= {"monday": 0, "tuesday": 1, "wednesday": 2, "thursday": 3, "friday": 4, "saturday": 5, "sunday": 6}
+_WEEKDAY_NAME = r"(?P<name>luni|lunea|marti|martea|miercuri|miercurea|joi|joia|vineri|vinerea|sambata|duminica)"
+_NAMED_BEFORE = re.compile(rf"\b{_WEEKDAY_NAME}\W{{0,3}}$")
+_NAMED_AFTER = re.compile(rf"\W{{1,3}}{_WEEKDAY_NAME}\b")
+_NO_MONTHS = r"(?<!\d )(?<!de )(?<!cateva )(?<!doua )(?<!trei )(?<!patru )(?<!cinci )(?<!sase )"
+"""Before „luni” that is a day: of numbers „luni” are months."""
 _WEEKDAY = re.compile(
-    r"\b(?P<at>(?:(?P<name>lun|mart|miercur|jo|viner|sambat|duminic)(?:ea|ia|a)(?:\s+(?:trecut[ae]?|asta|aceasta))?"
-    r"|(?P<bare>mart|miercur|jo|viner)i?(?:\s+trecut[ae]?)?(?=\W|$)|last\s+(?P<english>monday|tuesday|wednesday|thursday|friday|saturday|sunday)))"
+    r"\b(?P<at>(?:(?P<name>lunea|martea|miercurea|joia|vinerea|sambata|duminica|marti|miercuri|joi|vineri)"
+    r"(?:\s+(?:trecut[ae]?|asta|aceasta))?"
+    rf"|{_NO_MONTHS}(?P<bare>luni)(?=\s+(?:trecut|am|a|mi|dimineata|seara|la)|\W*$)"
+    r"|last\s+(?P<english>monday|tuesday|wednesday|thursday|friday|saturday|sunday)))"
     r"(?!\w)(?!\s+(?:viitoare|urmatoare))(?![\s,]+(?:pe |in |din )?\d)"
 )
 _WORDS = re.compile(r"\b(?P<word>azi|astazi|today|alaltaieri|ieri|yesterday)\b")
@@ -108,7 +133,13 @@ def _all(folded: str, today: date) -> Iterator[DateFound]:
         count = int(many) if many.isdigit() else _NUMBERS.get(many)
         if count is not None:
             unit = 7 if (match["unit"] or match["word"]).startswith(("sapt", "week")) else 1
-            yield DateFound(match.start(), match.end(), today - timedelta(days=count * unit))
+            day = today - timedelta(days=count * unit)
+            start, end = match.span()
+            named = _NAMED_BEFORE.search(folded[:start]) or (_NAMED_AFTER.match(folded, end) if unit > 1 else None)
+            if unit > 1 and named is not None:  # „joi, acum două săptămâni”: that day of that week
+                day += timedelta(days=_WEEKDAYS[named["name"]] - day.weekday())
+                start, end = min(start, named.start("name")), max(end, named.end())
+            yield DateFound(start, end, day)
     for match in _SHORT.finditer(folded):
         day = _day(match, today)
         if day is not None:
@@ -156,7 +187,7 @@ def latest_of_month(number: int, today: date) -> date | None:
 def _day(match: re.Match[str], today: date) -> date | None:
     parts = match.groupdict()
     number = int(parts["number"]) if parts.get("number") else month_number(parts["month"])
-    day = 1 if parts["day"] == "intai" else int(parts["day"])
+    day = _IN_WORDS[parts["day"]] if parts["day"] in _IN_WORDS else int(parts["day"])
     written = parts.get("year")
     try:
         if written is None:

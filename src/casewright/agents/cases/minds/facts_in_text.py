@@ -6,14 +6,22 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import (
-    NUMBER_WORDS,
     find_amounts,
-    number_in_words,
     sums_without_currency,
+    told_sum,
     write_amount,
 )
 from casewright.agents.cases.minds.authorities import authority_in
-from casewright.agents.cases.minds.courts import court_of_place, find_court, find_named_court
+from casewright.agents.cases.minds.counts import count_told, days_told
+from casewright.agents.cases.minds.courts import court_of_place, find_court
+from casewright.agents.cases.minds.cued_values import (
+    cued,
+    dates_by_cue,
+    fill_form,
+    matched_value,
+    outright_value,
+    value_in_passing,
+)
 from casewright.agents.cases.minds.dates import find_dates, nearest, write_date
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
 from casewright.agents.cases.minds.safe_text import printable_part
@@ -21,7 +29,7 @@ from casewright.agents.cases.minds.telling import hear
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Mapping
     from datetime import date
 
     from casewright.casework.kinds.case_kind import CaseKind, Fact
@@ -29,15 +37,15 @@ if TYPE_CHECKING:
 YES, NO = "da", "nu"
 LONGEST = 2_000
 """Characters that are kept of a fact that is told in the user's own words."""
-_AFTER_PENALTY = 15
-"""A cue before its value is preferred to one after it by this many characters."""
-_FAR = 90
-_OF_THAT_DAY = re.compile(
-    r"[\s,/;()-]*(?:(?:incheiat|emis|datat|intocmit)\w*\s+)?"
-    r"(?:(?:din|de|la|in|pe|of|from|dated)\s+)*(?:data\s+(?:de\s+)?)?"
-)
 _NAME_WORDS = 5
-_TOTAL = re.compile(r"\btotal(?:ul|a)?(?: de| este de| e de|:)?\s*$")
+_RATE = re.compile(r"\d[\d.,]*\s*(?:lei|ron|euro?)?\s*(?:(?:pe|/|per)\s*(?:luna|zi|ora|an|month)\b|lunar\b|zilnic\b)")
+_EXACTLY = re.compile(r"\b(?:deci|adica|mai exact|mai bine zis|that is|so)\b")
+_MENDED = re.compile(
+    r"(?:^|[.,;!?…]\s*|\s)(?:nu,? (?:gresesc|stai|stati|scuze)|ba nu|stai(?:ti)?,? (?:nu|ca|asa)|am gresit|gresesc"
+    r"|pardon|adica nu"
+    r"|no,? (?:wait|sorry)|wait,? no|sorry,? (?:no|i mean)|i mean)\b[\s,:.]*"
+)
+"""Where a speaker takes back what they have just said: „poliția Iași, nu, greșesc, poliția București”."""
 _BY_WHOM = re.compile(r"\s+(?:from|by|de la|de către|de catre)\s+(?=[A-ZĂÂÎȘȚ])")
 _STORY = 5
 """Words of a message that may tell what happened."""
@@ -45,12 +53,22 @@ _SERIES = re.compile(
     r"\b(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
 )
 _NUMBER = re.compile(
-    r"(?<![\d.,/])(?P<n>\d{2,6}(?:[/.-]\d{1,6}){0,2})(?![\d/]|[.,]\d|\s*(?:%|de zile|zile|ani|luni|km|ore))"
+    r"(?<![\w.,/])(?P<n>(?:[a-z]{1,4}[-/]?)?\d{2,7}(?:[/.-]\d{1,7}){0,2}(?:[/-][a-z]{1,3}\b)?)"
+    r"(?![\d/]|[.,]\d|\s*(?:%|de zile|zile|ani|luni|km|ore))"
 )
+_YEAR_ALONE = re.compile(r"\b(?:din|in|anul|of|from)\s+(?:19|20)\d{2}$")
+_LETTERS_BEFORE = re.compile(r"\b[A-Z]{2,4} $")
+_GREETING = re.compile(
+    r"^\W*(?:bun[aă](?: (?:ziua|seara|dimineața|dimineata|zua|sara))?|salut\w*|s[aă]ru?t? ?m[aâ]na"
+    r"|hello|hi|good (?:morning|day|afternoon|evening)|servus|no,? servus)\b[\s,.!]*",
+    re.IGNORECASE,
+)
+_MASKED_NUMBER = re.compile(r"\{\{person_\d+\.(?:caseNumber|idCard)\}\}")
+"""A number that is kept where the parties' data are."""
+_OF_A_CONTRACT = re.compile(r"\bcontract\w*\b[^.!?]{0,40}\b(?:nr|no)\.?\s*\S+\s+(?:din|of|from)\s+(?:data de\s+)?$")
+"""In front of the day of a contract, which answers no question about another day."""
 _SHORT = 2
 """Words: a reply of no more that begins with a yes or a no tells nothing else."""
-_COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "zero": 0, "un": 1, "unul": 1, "o": 1}
-_COUNTS |= {"una": 1, "one": 1, "doi": 2, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4, "cinci": 5}
 
 
 def find_facts(
@@ -68,11 +86,12 @@ def find_facts(
     """
     text = tidy(text)
     found: dict[str, str] = {}
-    dates = _dates_by_cue(text, kind, today)
+    dates = dates_by_cue(text, kind, today)
     for fact in kind.facts:
         if fact.in_words:
             continue
-        value = dates.get(fact.id) if fact.reads == "date" else _on_the_way(fact, text)
+        sums = sum(one.reads == "amount" for one in kind.facts)
+        value = dates.get(fact.id) if fact.reads == "date" else value_in_passing(fact, text, alone=sums == 1)
         if value:
             found[fact.id] = value
     found.update(told_in_words(text, kind, today, known or {}, document=document))
@@ -87,10 +106,15 @@ def told_in_words(
     asked: Fact | None = None,
     *,
     document: bool = False,
+    settled: Collection[str] = (),
 ) -> dict[str, str]:
-    """What the text tells in words, by the fact's id: facts that are not in ``known``, and more of those that grow."""
+    """What the text tells in words, by the fact's id: facts that are not in ``known``, and more of those that grow.
+
+    Facts that are ``settled`` take nothing of it, but for evidence.
+    """
     found: dict[str, str] = {}
-    facts = [fact for fact in kind.facts if fact.in_words]
+    text = _GREETING.sub("", text)
+    facts = [fact for fact in kind.facts if fact.in_words and (fact.id not in settled or fact.reads == "evidence")]
     if not document:
         for fact in facts:
             taken = _words_in(fact, text) if fact.id not in known else None
@@ -147,62 +171,59 @@ def _labelled(fact: Fact) -> tuple[str, ...]:
     return tuple(rf"^{re.escape(word)}\w*\s*:\s*(?P<v>\S.+)$" for word in fact.words)
 
 
-def date_beside(fact: Fact, text: str, kind: CaseKind, today: date, filed: Collection[str]) -> str | None:
-    """The date that the reply has for the fact: by its signs, else the first that is no other fact's."""
-    by_cue = _dates_by_cue(tidy(text), kind, today)
-    if fact.id in by_cue:
-        return by_cue[fact.id]
-    taken = {*by_cue.values(), *filed}
-    free = [write_date(one.day) for one in find_dates(fold(tidy(text)), today)]
-    return next((day for day in free if day not in taken), None)
-
-
-def cued(fact: Fact, sentence: str) -> bool:
-    """Whether the words have a sign of the fact."""
-    return any(re.search(cue, fold(sentence)) for cue in fact.cues)
-
-
-def read_answer(fact: Fact, text: str, kind: CaseKind, today: date, level: str = "") -> str | None:
+def read_answer(
+    fact: Fact, text: str, kind: CaseKind, today: date, level: str = "", known: Collection[str] = ()
+) -> str | None:
     """What the text answers to the question about ``fact``; None where it answers nothing.
 
-    ``level`` is the court's, where it does not stand in the kind.
+    ``level`` is the court's, where it does not stand in the kind. Facts that are ``known`` already, by their ids,
+    take no words that answer the question.
     """
     text = tidy(text)
+    if not fact.in_words:
+        mended = _MENDED.search(fold(text))
+        if mended is not None and len(fold(text)) == len(text) and text[mended.end() :].strip():
+            again = read_answer(fact, text[mended.end() :], kind, today, level, known)
+            if again is not None:
+                return again
     match fact.reads:
         case "date":
             return _date_answered(fact, text, kind, today)
         case "amount":
-            amounts = find_amounts(fold(text))
-            if amounts:
-                return write_amount(amounts[0].value, amounts[0].currency)
-            alone = sums_without_currency(_without_values(text, today))
+            whole = told_sum(fold(text))
+            if whole is not None:
+                return write_amount(whole.value, whole.currency)
+            alone = sums_without_currency(_RATE.sub(" ", _without_values(text, today)))
             if len(alone) == 1:
                 return write_amount(alone[0], "euro" if re.search(r"\beur", fold(text)) else "lei")
             bare = re.fullmatch(r"\W*(\d[\d.,\s]*)\W*", text)
-            again = find_amounts(f"{bare[1].strip(' .,')} lei") if bare else []
-            if again:
-                return write_amount(again[0].value, again[0].currency)
+            in_lei = find_amounts(f"{bare[1].strip(' .,')} lei") if bare else []
+            if in_lei:
+                return write_amount(in_lei[0].value, in_lei[0].currency)
         case "document":
-            return _matched(fact, text) or _number_alone(fact, text, today)
+            return matched_value(fact, text) or _number_alone(fact, text, today)
         case "authority":
             named = not any(sign.isdigit() for sign in text) and not find_dates(fold(text), today) and _name_like(text)
             return authority_in(text) or (_own_words(text) if named else None)
         case "court":
             return find_court(text, level or fact.level) or court_of_place(text, level or fact.level)
         case "yes_no":
-            outright = _told_outright(fact, text)
+            outright = outright_value(fact, text)
             if outright is not None:
                 return outright
-            answers = [said for part in (text, *clauses(text)) if (said := yes_or_no(part)) is not None]
+            parts = (text, *clauses(text), *(part for part in text.split(",") if len(part.split()) <= _SHORT))
+            answers = [said for part in parts if (said := yes_or_no(part)) is not None]
             return None if not answers else (YES if answers[0] else NO)
         case "count":
-            return _count(_without_values(text, today))
+            return count_told(_without_values(text, today))
         case "days":
-            return _days(_without_values(text, today))
+            return days_told(_without_values(text, today))
         case "deed" | "reason" | "evidence" | "wish" | "words":
             if none_of_it(text):
                 return fact.none or None
-            return told_in_words(text, kind, today, {}, fact).get(fact.id) if _telling(fact, text) else None
+            settled = [one for one in known if one != fact.id]
+            told_here = told_in_words(text, kind, today, {}, fact, settled=settled)
+            return told_here.get(fact.id) if _telling(fact, text) else None
         case "place":
             return _own_words(text) if _telling(fact, text) else None
     return fact.none if fact.none and none_of_it(text) else None
@@ -220,18 +241,25 @@ def _without_values(text: str, today: date) -> str:
 
 def _number_alone(fact: Fact, text: str, today: date) -> str | None:
     """The number of the paper that was asked for, however it is written: „R26 0558120 scrie sus”."""
+    masked = _MASKED_NUMBER.findall(text)
+    if len(masked) == 1:
+        return f"nr. {masked[0]}"
     plain = _without_values(text, today)
     if len(plain) != len(text):
         return None
     pair = _SERIES.search(plain)
     if pair is not None and "{b}" in fact.as_:
-        return _filled(fact.as_, {name: text[pair.start(name) : pair.end(name)] for name in ("a", "b")})
+        return fill_form(fact.as_, {name: text[pair.start(name) : pair.end(name)] for name in ("a", "b")})
     if "{b}" in fact.as_ and "{a}" in fact.as_ and not re.search(r"\d{3,}", plain):
         return None
-    number = _NUMBER.search(plain)
-    if number is not None and not any(_matched(fact, f"{word} nr. {number['n']}") for word in ("", *fact.words)):
+    number = next((one for one in _NUMBER.finditer(plain) if not _YEAR_ALONE.search(plain[: one.end()])), None)
+    bare = "" if number is None else re.sub(r"^[a-z]+[-/ ]?|[/-][a-z]+$", "", number["n"])
+    if number is not None and not any(matched_value(fact, f"{word} nr. {bare}") for word in ("", *fact.words)):
         return None
-    return None if number is None else f"nr. {text[number.start('n') : number.end('n')]}"
+    if number is None:
+        return None
+    letters = _LETTERS_BEFORE.search(text[: number.start("n")])  # „DP 45”
+    return f"nr. {text[letters.start() if letters else number.start('n') : number.end('n')]}"
 
 
 def _name_like(text: str) -> bool:
@@ -256,163 +284,21 @@ def _own_words(text: str) -> str | None:
 
 
 def _date_answered(fact: Fact, text: str, kind: CaseKind, today: date) -> str | None:
-    by_cue = _dates_by_cue(text, kind, today)
+    by_cue = dates_by_cue(text, kind, today)
     if fact.id in by_cue:
         return by_cue[fact.id]
     if fact.ahead:
         ahead = [write_date(nearest(one, fold(text), today)) for one in find_dates(fold(text), today)]
-        return ahead[0] if ahead else None
+        others = {day for name, day in by_cue.items() if name != fact.id}
+        return next((day for day in ahead if day not in others), None)
     taken = set(by_cue.values())
-    free = [write_date(one.day) for one in find_dates(fold(text), today)]
-    return next((day for day in free if day not in taken), None)
-
-
-def _on_the_way(fact: Fact, text: str) -> str | None:
-    match fact.reads:
-        case "amount":
-            return _amount_by_cue(fact, text)
-        case "document":
-            return _matched(fact, text)
-        case "authority":
-            return authority_in(text)
-        case "court":
-            if not any(re.search(cue, fold(text)) for cue in fact.cues):
-                return None
-            named = find_named_court(text)
-            fits = {"judecatorie": "Judec", "tribunal": "Trib"}.get(fact.level, "")
-            return named if named and named.startswith(fits) else None
-        case "yes_no" | "count" | "days":
-            return _told_outright(fact, text)
-        case _:
-            return None
-
-
-def _told_outright(fact: Fact, text: str) -> str | None:
-    """A value that a pattern of the fact spells out, such as ``nu avem copii``; ``as_`` is the value."""
-    for index, pattern in enumerate(fact.patterns):
-        match = re.search(pattern, fold(text))
-        if match is None:
-            continue
-        if match.groupdict().get("v"):
-            return _days(match["v"]) if fact.reads == "days" else _count(match["v"])
-        values = fact.as_.split("|")
-        return values[index] if index < len(values) and values[index] else None
-    return None
-
-
-def _dates_by_cue(text: str, kind: CaseKind, today: date) -> dict[str, str]:
-    """The date of each fact of the kind whose cue stands nearest to one, sentence by sentence."""
-    facts = [fact for fact in kind.facts if fact.reads == "date"]
-    near: list[tuple[int, int, int, str, str]] = []
-    for number, sentence in enumerate(sentences(text)):
-        folded = fold(sentence)
-        for one in find_dates(folded, today):
-            for fact in facts:
-                cues = (*_cues(fact, folded), *_numbers(fact, kind, folded, one.start))
-                distance = min((_distance(cue, one.start, one.end) for cue in cues), default=_FAR + 1)
-                if distance <= _FAR:
-                    meant = nearest(one, folded, today) if fact.ahead else one.day
-                    near.append((distance, number, one.start, fact.id, write_date(meant)))
-    found: dict[str, str] = {}
-    used: set[tuple[int, int]] = set()
-    for _, number, start, name, day in sorted(near):  # each date is one fact's, the nearest first
-        if name not in found and (number, start) not in used:
-            found[name] = day
-            used.add((number, start))
-    return found
-
-
-def _numbers(fact: Fact, kind: CaseKind, folded: str, start: int) -> Iterator[tuple[int, int]]:
-    """Where the number ends that the date at ``start`` belongs to: „seria PB nr. 12345 din 10 noiembrie”."""
-    numbered = kind.fact(fact.beside) if fact.beside is not None else None
-    for pattern in () if numbered is None else numbered.patterns:
-        for match in re.finditer(pattern, folded[:start]):
-            if _OF_THAT_DAY.fullmatch(folded[match.end() : start]):
-                yield start, start
-
-
-def nearest_fact(kind: CaseKind, reads: str, folded: str, at: int) -> Fact | None:
-    """The fact of that type whose sign stands nearest to the place in the folded text; None where none is near."""
-    signs = (
-        (_distance(cue, at, at + 1), number, fact)
-        for number, fact in enumerate(kind.facts)
-        if fact.reads == reads
-        for cue in _cues(fact, folded)
-    )
-    best = min(signs, key=lambda one: one[:2], default=None)
-    return best[2] if best is not None and best[0] <= _FAR else None
-
-
-def _amount_by_cue(fact: Fact, text: str) -> str | None:
-    best: tuple[int, str] | None = None
-    for sentence in told(text):
-        folded = fold(sentence)
-        for one in find_amounts(folded):
-            near = min((_distance(cue, one.start, one.end) for cue in _cues(fact, folded)), default=None)
-            if near is not None and _TOTAL.search(folded[: one.start]):
-                near = -1
-            if near is not None and near <= _FAR and (best is None or near < best[0]):
-                best = (near, write_amount(one.value, one.currency))
-    return None if best is None else best[1]
-
-
-def _cues(fact: Fact, folded: str) -> Iterator[tuple[int, int]]:
-    for cue in fact.cues:
-        for match in re.finditer(cue, folded):
-            yield match.span()
-
-
-def _distance(cue: tuple[int, int], start: int, end: int) -> int:
-    if cue[1] <= start:
-        return start - cue[1]
-    return cue[0] - end + _AFTER_PENALTY if cue[0] >= end else 0
-
-
-def _matched(fact: Fact, text: str) -> str | None:
-    """The fact's value by its patterns, which are matched line by line in folded text, in the text's own letters."""
-    for line in text.splitlines():
-        folded = fold(line)
-        same = len(folded) == len(line)
-        for pattern in fact.patterns:
-            match = re.search(pattern, folded)
-            if match is not None:
-                groups = {
-                    name: (line if same else folded)[match.start(name) : match.end(name)]
-                    for name, value in match.groupdict().items()
-                    if value is not None
-                }
-                return _filled(fact.as_, groups)
-    return None
-
-
-def _filled(form: str, groups: Mapping[str, str]) -> str:
-    """The groups in their form; a one-word code such as a series is written in capitals."""
-    shown = {name: value.upper() if name == "a" else value.strip(" ,.;") for name, value in groups.items()}
-    return re.sub(r"\{(\w)\}", lambda match: shown.get(match[1], ""), form).strip()
-
-
-def _days(text: str) -> str | None:
-    """So many days, weeks or months as days; a month is thirty."""
     folded = fold(text)
-    said = number_in_words(" ".join(word for word in re.findall(r"[a-z]+", folded) if word in NUMBER_WORDS))
-    unit = next(
-        (
-            days
-            for word, days in (("sapt", 7), ("week", 7), ("luna", 30), ("luni", 30), ("month", 30))
-            if word in folded
-        ),
-        1,
-    )
-    digits = re.search(r"\d", folded)
-    many = str(int(said)) if said is not None and digits is None else _count(text)
-    return None if many is None or many == "0" else str(int(many) * unit)
-
-
-def _count(text: str) -> str | None:
-    folded = fold(text).strip(" .,!")
-    for word in re.findall(r"(?<!\d)\d{1,2}(?!\d)|nici un\b|[a-z]+", folded):
-        if word.isdigit():
-            return str(int(word))
-        if word in _COUNTS:
-            return str(_COUNTS[word])
-    return None
+    exact = _EXACTLY.search(folded)
+    free = [
+        (one.start, write_date(one.day))
+        for one in find_dates(folded, today)
+        if fact.beside is not None or not _OF_A_CONTRACT.search(folded[: one.start])
+    ]
+    if exact is not None:  # „joi, deci pe 10”
+        free.sort(key=lambda one: one[0] < exact.end())
+    return next((day for _, day in free if day not in taken), None)

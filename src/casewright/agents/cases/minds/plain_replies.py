@@ -23,14 +23,18 @@ _SHORT_FORM = re.compile(
     r"(?:\b(?:nr|no|art|alin|lit|str|bd|bl|ap|dl|dna|jud|mun|com|pct|seria|dvs|etc|cca|aprox)|\b[A-Z])\.$",
     re.IGNORECASE,
 )
+_APART = re.compile(
+    r"(?<![\w-])(n|mi|ți|ti|l|s|m|v|ne|le) (?=(?:am|ai|a|au|ați|ati|avem|aveți|aveti|are|aș|as|ar)\b)", re.IGNORECASE
+)
+"""Short forms of pronouns and of „nu” that are written with a hyphen, in chats often without."""
 _WHY = re.compile(r"^\W*(?:ca|k|fiindca|pentru ca|pt ca|because)\b")
 _FEW_WORDS = 12
 
 
 def tidy(text: str) -> str:
-    """The text composed (NFC), its white space as single spaces but for line breaks."""
+    """The text composed (NFC), its white space as single spaces but for line breaks, „n avem” as „n-avem”."""
     lines = (" ".join(line.split()) for line in unicodedata.normalize("NFC", text).splitlines())
-    return "\n".join(line for line in lines if line)
+    return _APART.sub(r"\1-", "\n".join(line for line in lines if line))
 
 
 def sentences(text: str) -> list[str]:

@@ -13,7 +13,8 @@ from casewright.agents.cases.minds.limit_text import tell_limit
 from casewright.agents.cases.minds.offers import OFFERS, offer
 from casewright.agents.cases.minds.phrases import details_named, join_words, of_amount, of_language, phrase, write_day
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine, unknown
-from casewright.agents.cases.minds.stated_facts import AND, is_address
+from casewright.agents.cases.minds.stated_facts import AND
+from casewright.agents.cases.minds.street_addresses import is_address
 from casewright.agents.cases.minds.user_questions import answers
 from casewright.agents.cases.minds.wishes import BLOCKED, chosen
 from casewright.casework.identifiers import KINDS

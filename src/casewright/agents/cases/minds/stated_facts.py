@@ -6,22 +6,17 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from casewright.agents.cases.fact_fit import unfit
 from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.case_file import UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changes import CHANGING, changes_in, numbered_in
 from casewright.agents.cases.minds.corrections import corrected_values, is_correction
 from casewright.agents.cases.minds.courts import find_court, value_rule
-from casewright.agents.cases.minds.facts_in_text import (
-    LONGEST,
-    cued,
-    date_beside,
-    find_facts,
-    read_answer,
-    told_in_words,
-)
+from casewright.agents.cases.minds.cued_values import cued, date_beside
+from casewright.agents.cases.minds.fact_fit import unfit
+from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts, read_answer, told_in_words
 from casewright.agents.cases.minds.offers import OFFERS, unread
 from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
+from casewright.agents.cases.minds.street_addresses import is_address
 from casewright.agents.cases.minds.telling import is_value_alone
 from casewright.agents.cases.minds.wishes import BLOCKED, chosen, left_out
 from casewright.casework.read_back import UNKNOWN
@@ -38,11 +33,6 @@ CORRECTS = "!"
 MISSED = "neinteles."
 """How the id of a note begins that counts the replies which did not answer a question."""
 _MOST_MISSED = 2
-_ADDRESS = re.compile(
-    r"^\W*(?:s-a intamplat |era |eram )?(?:pe |in |la )?"
-    r"(?:strada|str\.?|bulevardul|bd\.?|b-dul|calea|soseaua|sos\.?|aleea|piata|intersecti\w+|dn ?\d+|drumul)\b"
-)
-_ADDRESS_WORDS = 10
 _PLACE = 3
 """Words of a reply that may be a place and nothing else."""
 
@@ -89,10 +79,19 @@ def _read_correction(file: CaseFile, found: Stated) -> bool:
             continue
         if name not in file.known or _turned(file, fact, value):
             changes.setdefault(fact, value)
+    if not changes and not find_amounts(fold(said)) and not any(sign.isdigit() for sign in said):
+        changes = _words_corrected(file, said)
     found.facts.update({one: value for one, value in changes.items() if file.fact_id(one) not in now})
     _leave_misfits(file, found)
     found.facts.update({one: value for one, value in left_out(file).items() if one not in found.facts})
     return bool(changes) or bool(now) or any(sign.isdigit() for sign in said)
+
+
+def _words_corrected(file: CaseFile, said: str) -> dict[Fact, str]:
+    """What a correction tells in words in place of what is known: of a fact that holds one thing."""
+    heard = told_in_words(said, file.kind, file.briefing.today, {})
+    facts = [one for one in file.kind.facts if one.id in heard and not one.grows and one.id in file.known]
+    return {one: heard[one.id] for one in facts if cued(one, heard[one.id])}
 
 
 def _answers_what_was_asked(file: CaseFile, said: str) -> bool:
@@ -189,7 +188,7 @@ def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
         and find_court(said, court_level(file, asked)) is None
     ):
         return asked.none  # the town went with the address: the law says which court it is
-    return read_answer(asked, said, file.kind, file.briefing.today, court_level(file, asked))
+    return read_answer(asked, said, file.kind, file.briefing.today, court_level(file, asked), file.known)
 
 
 def _accept_offer(file: CaseFile) -> str | None:
@@ -211,11 +210,6 @@ def _is_address(file: CaseFile, asked: Fact, said: str) -> bool:
     return is_address(said) or (town and (asked.accuses or bool(asked.offered_as)))
 
 
-def is_address(said: str) -> bool:
-    """Whether the words are a street and what stands beside it."""
-    return len(said.split()) <= _ADDRESS_WORDS and _ADDRESS.search(fold(said)) is not None
-
-
 def court_level(file: CaseFile, fact: Fact) -> str:
     """The level of the court that a place gives; any where the court has to be named."""
     if fact.level != "by_value":
@@ -232,9 +226,7 @@ def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
         return False
     if asked.offered_as and len(said.split()) <= _PLACE and find_facts(said, file.kind, file.briefing.today):
         return True  # a sum or a date alone is no reason
-    facts = file.kind.facts if asked.listed else ()
-    growing = [one for one in facts if one.grows and one is not asked and one.id in file.known]
-    return any(cued(one, said) for one in (*_open_in_words(file, asked), *growing))
+    return any(cued(one, said) for one in _open_in_words(file, asked))
 
 
 def _open_in_words(file: CaseFile, asked: Fact) -> list[Fact]:

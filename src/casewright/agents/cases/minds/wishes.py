@@ -6,15 +6,16 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.fact_fit import misfit, unfit
 from casewright.agents.cases.mind import Ask
 from casewright.agents.cases.minds.case_file import (
+    STRONG,
     CaseFile,
     asked_about,
     everything_said,
     kind_by_words,
     kinds_by_words,
 )
+from casewright.agents.cases.minds.fact_fit import misfit, unfit
 from casewright.agents.cases.minds.facts_in_text import NO, find_facts
 from casewright.agents.cases.minds.phrases import of_language, phrase
 from casewright.agents.cases.minds.plain_replies import said_in, sentences, yes_or_no
@@ -44,15 +45,17 @@ def kind_wanted(file: CaseFile) -> CaseKind | None:
     """The other kind of case that the latest message wants; None where it wants none that there is."""
     said = fold(file.briefing.said or "")
     after = _WANTED.search(said)
-    outright = after is not None and not any(all(re.search(sign, said) for sign in row) for row in file.kind.words)
+    left = _denied_left_out(said)
+    outright = after is not None and not any(all(re.search(sign, left) for sign in row) for row in file.kind.words)
     if file.kind.id == GENERAL or not (said_in("other_kind", said) or (outright and file.facts)):
         return None
     for part in (said[after.start() :], said) if after is not None else (said,):
         part = _denied_left_out(part)
         for tier in (file.briefing.tier, 3, 2, 1):
-            found = kind_by_words([part], tier)
-            if found not in (GENERAL, file.kind.id):
-                return case_kind(found)
+            strong = [name for name, much in kinds_by_words([part], tier) if much >= STRONG]
+            other = next((name for name in strong if name not in (GENERAL, file.kind.id)), None)
+            if other is not None:
+                return case_kind(other)
     return None
 
 
@@ -204,5 +207,5 @@ def _carried(file: CaseFile, other: CaseKind) -> Iterator[dict[str, Any]]:
 
 def _denied_left_out(folded: str) -> str:
     """The text without what it says that it is not about: „nu e vorba de o amendă”."""
-    folded = re.sub(r",? nu \w+\W*$", " ", folded)
+    folded = re.sub(r",? nu \w+\W*$", " ", re.sub(r"\bgata cu \w+", " ", folded))
     return re.sub(r"\bnu (?:e|este|mai|vreau|e vorba|mai vreau)\b[^,.;]{0,60}(?=[,.;]|\bci\b|\bvreau\b)", " ", folded)

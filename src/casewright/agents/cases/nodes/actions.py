@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.filing import make
+from casewright.agents.cases.checked_calls import make
 from casewright.agents.cases.ladder import failed
 from casewright.agents.cases.minds.safe_text import fillable, with_placeholders
 from casewright.agents.cases.notes import QUESTION, RESEARCH, Notes

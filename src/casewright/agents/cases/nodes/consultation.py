@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from casewright.agents.cases.filing import make
+from casewright.agents.cases.checked_calls import make
 from casewright.agents.cases.ladder import as_told, failed, stage_of
 from casewright.agents.cases.messages import whole
 from casewright.agents.cases.mind import Act, Ask, Briefing, Call, Made, Tell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.filing import make
+from casewright.agents.cases.checked_calls import make
 from casewright.agents.cases.ladder import in_words, tried_again
 from casewright.agents.cases.mind import Stage
 from casewright.agents.cases.nodes.actions import absorbed

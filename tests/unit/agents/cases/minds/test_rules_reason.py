@@ -77,7 +77,7 @@ def test_a_summary_of_any_text_is_read_for_its_facts() -> None:
     said = "Utilizatorul a primit o amendă de la IPJ Cluj; procesul-verbal i-a fost comunicat la 5 noiembrie 2026."
     missing = advised(said, "Ce informații mai lipsesc?")
     assert missing.next is Advised.ASK
-    assert "seria și numărul" in missing.topic.lower()
+    assert "seria, numărul" in missing.topic.lower()
     assert "IPJ" not in missing.reply
     assert advised(said, "Aprobi planul?").draft is None
     assert advised(said, RESEARCH).next is Advised.RESEARCH

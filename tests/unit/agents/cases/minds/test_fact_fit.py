@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from casewright.agents.cases.fact_fit import misfit, misfits, ungrounded
 from casewright.agents.cases.mind import Act, Call, Tell
+from casewright.agents.cases.minds.fact_fit import misfit, misfits, ungrounded
 from casewright.casework.kinds.catalogue import case_kind
 from casewright.domain.cases import CaseStatus
 from tests.case_talk import Talk
@@ -106,15 +106,11 @@ def test_entries_without_a_place_in_a_checklist_are_left_alone() -> None:
 def test_model_that_misfiles_is_refused_and_told_why(fact: dict[str, str]) -> None:
     """Nothing is written, and the model's next step is to mend its call."""
     update = Act(Call("update_case_details", {"case_id": "", "updates": {"facts": [fact]}}))
-    talk = Talk(ScriptedAssistant(update, Tell("Bine.")), status=CaseStatus.ACTIVE)  # type: ignore[arg-type]
+    talk = Talk(ScriptedAssistant(update, Tell("Bine.")), status=CaseStatus.ACTIVE)
     update.call.arguments["case_id"] = talk.id  # type: ignore[index]
     talk.say("Am primit o amendă prin poștă, I received it by post")
     assert talk.details()["facts"] == []
     assert talk.assistant.stages[:2] == ["plan", "retry"]
-    assert (
-        "nu se potrivește" in talk.assistant.steps[1][1].failure.errors[0]
-        or "nu reiese"
-        in (  # type: ignore[union-attr]
-            talk.assistant.steps[1][1].failure.errors[0]  # type: ignore[union-attr]
-        )
-    )
+    failure = talk.assistant.steps[1][1].failure
+    assert failure is not None
+    assert "nu se potrivește" in failure.errors[0] or "nu reiese" in failure.errors[0]

@@ -9,7 +9,7 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.amounts import find_amounts
+from casewright.agents.cases.minds.amounts import find_amounts, sums_without_currency
 from casewright.agents.cases.minds.dates import find_dates
 from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.casework.kinds.catalogue import case_kinds
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 USER = "utilizator"
 """The source of what the user said."""
+_USERS = (USER, "user")
 _TYPES = {
     "date": "o zi, de exemplu „14 octombrie 2026”",
     "amount": "o sumă cu moneda ei, de exemplu „1.450 de lei”",
@@ -76,7 +77,7 @@ def ungrounded(fact: Fact, value: str, said: Sequence[str], today: date) -> str 
         # "Pe 2", where the month was told before: the number of the day is theirs, and its month another day's.
         there = day in days or (day is not None and _told_apart(day, days, folded))
     elif fact.reads == "amount":
-        there = _amounts(value) <= _amounts(everything) or _digits(value) <= _digits(everything)
+        there = _amounts(value) <= _amounts(everything) | _bare_sums(folded) or _digits(value) <= _digits(everything)
     elif fact.reads == "document":
         there = _digits(value) <= _digits(everything)
     elif fact.in_words or fact.reads in ("authority", "place"):
@@ -112,7 +113,7 @@ def misfits(entries: object, said: Sequence[str], today: date) -> list[str]:
             continue
         kind, fact, value = named
         why = misfit(fact, value, kind)
-        if why is None and one.get("source") == USER:
+        if why is None and one.get("source") in _USERS:
             why = ungrounded(fact, value, said, today)
         if why is not None:
             found.append(why)
@@ -204,6 +205,10 @@ def _digits(text: str) -> set[str]:
 
 def _amounts(text: str) -> set[str]:
     return {str(one.value.normalize()) for one in find_amounts(fold(text))}
+
+
+def _bare_sums(folded: str) -> set[str]:
+    return {str(one.normalize()) for one in sums_without_currency(folded)}
 
 
 def _short(text: str) -> str:
