@@ -9,7 +9,8 @@ from casewright.evidence.extraction.vocabulary import plain
 
 _FORECAST = re.compile(
     r"\b(?:budget(?:ed|s)?|forecasts?|forecasted|plan|planned|projected|projections?|target(?:s|ed)?|expect(?:s|ed)?|outlook"
-    r"|guidance|estimates?|estimated|will|would be|aims?|anticipat(?:e|es|ed)|should reach|buget(?:ul|at|ata)?"
+    r"|guidance|estimates?|estimated|will|would be|aims?|anticipat(?:e|es|ed)|buget(?:ul|at|ata)?"
+    r"|should (?:reach|bring|deliver|yield|give|see|grow|rise|exceed|generate|earn|close|end|come|produce|show)"
     r"|planul(?:ui)?"
     r"|prognoz\w*|estimat[aei]?|estimam|previzionat[aei]?|planificat[aei]?|ne asteptam|va fi|vor fi)\b"
     r"|\b(?:fy ?)?(?:20)?\d\de\b"

@@ -61,6 +61,9 @@ _EMPLOYING = _sign("employing", r"\s*(?:about|aproximativ|circa)?$")
 _CHANGED_BY = _sign("changed", r"\b.*\b(?:by|cu)\s*$")
 _ANOTHER_METRIC = _sign("another_metric")
 _ANOTHER_SCOPE = _sign("another_scope")
+_CALLED_FORMER = _sign("called_former")
+_NEXT = 90
+"""Letters of the next sentence in which that is told."""
 _COMPARING = _sign("comparing")
 _JOINING = _sign("joining")
 _WORD = re.compile(r"[\w:'-]+")
@@ -82,7 +85,7 @@ def in_sentence(text: str, start: int, end: int, setting: Setting, around: Surro
     if end - start > _LONGEST or not any(letter.isdigit() for letter in text[start:end]):
         return []
     sentence = _Sentence(text[start:end], setting, around)
-    if _ANOTHER_SCOPE.search(sentence.line):
+    if _ANOTHER_SCOPE.search(sentence.line) or _CALLED_FORMER.search(plain(text[end : end + _NEXT])):
         return []
     entity = _entity(sentence.raw, setting)
     earlier = around.before if _CARRYING_ON.match(sentence.line) else ""
