@@ -30,7 +30,7 @@ _NUMBER = re.compile(
 _SHORT_TITLE = 5
 _TITLED = 2
 """Cells of a title with what its amounts are in."""
-_THOUSANDS = re.compile(r"(?:[A-Z]{3}|[€$£])\s?'?0{3}s?")
+_THOUSANDS = re.compile(r"(?:[A-Z]{3}|[A-Z]{0,3}[€$£])\s?'?0{3}s?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ORDINAL = re.compile(r"(?:#|no\.?|nr\.?(?: ?crt\.?)?|item|rank|note|ref\.?|id)")
 

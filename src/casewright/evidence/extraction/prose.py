@@ -80,12 +80,17 @@ class Surroundings:
     """The sentence before, which a sentence that begins with "It" goes on from."""
 
 
+def is_former(text: str, end: int) -> bool:
+    """Whether the sentence that follows on ``end`` says that what is before it was so until a restatement."""
+    return _CALLED_FORMER.search(" ".join(plain(text[end : end + _NEXT]).split())) is not None
+
+
 def in_sentence(text: str, start: int, end: int, setting: Setting, around: Surroundings) -> list[Proposal]:
     """The figures of the sentence ``text[start:end]``."""
     if end - start > _LONGEST or not any(letter.isdigit() for letter in text[start:end]):
         return []
     sentence = _Sentence(text[start:end], setting, around)
-    if _ANOTHER_SCOPE.search(sentence.line) or _CALLED_FORMER.search(plain(text[end : end + _NEXT])):
+    if _ANOTHER_SCOPE.search(sentence.line) or is_former(text, end):
         return []
     entity = _entity(sentence.raw, setting)
     earlier = around.before if _CARRYING_ON.match(sentence.line) else ""

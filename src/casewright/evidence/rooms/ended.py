@@ -164,8 +164,10 @@ def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:
                     f"issued on {show_day(since.end)}.",
                 )
                 continue
-            if period.end >= room.as_of or _RENEWED.search(line) or _is_followed(
-                row, block, columns[0], period.end, room.as_of
+            if (
+                period.end >= room.as_of
+                or _RENEWED.search(line)
+                or _is_followed(row, block, columns[0], period.end, room.as_of)
             ):
                 continue
             yield Seen(

@@ -34,13 +34,10 @@ _SIGNED_AT = re.compile(
     rf"(?P<day>{DAY})\s*\n"
 )
 """The place and day under an auditor's or an expert's words."""
-_PLACED_AT = re.compile(rf"(?im)^[ \t]*(?-i:[A-ZÀ-ÖØ-ÞĂÂÎȘȚŁ])[^\W\d_][\w .-]{{1,30}}, (?:the )?(?P<day>{DAY})[ \t]*$")
-"""The place and day at the top of a certificate."""
-_CERTIFIES = re.compile(r"\b(?:certificate|certification|confirmation|compliance statement|certificat|adeverinta)\b")
-_TOLD = 80
 _STATE_OF = re.compile(
     r"\b(?:actual\w*|position|balances?|closing|stock|count\w*|status|headcount|results?|figures?|accounts?|situatia"
-    r"|solduri?|for the|period (?:examined|reviewed|under review|covered)|months? ended|twelve months|12 months|quarters? ended)\b"
+    r"|solduri?|for the|period (?:examined|reviewed|under review|covered)|months? ended|quarters? ended"
+    r"|twelve months|12 months)\b"
     r"[^.\n]{0,60}?"
     rf"\b(?:as at|as of|at|on|to|through|until|ended|la)\s+(?P<day>{DAY})"
     r"(?:[^.\n]{0,60}\b(?:complete\w*|closed|final|actual))?"
@@ -134,13 +131,12 @@ def find(room: Room) -> list[Seen]:
 
 def _made_before(document: RoomDocument) -> Iterator[Seen]:
     """A paper that gives what there was on a day after the one on which it says that it was made."""
-    placed = _PLACED_AT.finditer(document.text[:_OWN_DAY]) if _CERTIFIES.search(document.plain[:_TOLD]) else ()
-    for made in (*_MADE_ON.finditer(document.plain), *_SIGNED_AT.finditer(document.text), *placed):
+    for made in (*_MADE_ON.finditer(document.plain), *_SIGNED_AT.finditer(document.text)):
         day = find_period(made["day"])
         first = document.text.rfind("\n\n", 0, made.start()) + 1
         if made.re is _SIGNED_AT:
             first = max(0, made.start() - _BESIDE * 4)
-        if made.re is _PLACED_AT or (made[0].startswith("date") and not document.is_workbook):
+        if made[0].startswith("date") and not document.is_workbook:
             first = 0
         around = document.text[max(first, made.start() - _BESIDE * 8) : made.end() + _BESIDE]
         if (

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from casewright.evidence.rooms.seen import Room
 
 _TERM = re.compile(
-    r"\b(?P<years>\d{1,2}|[a-z]+)(?: \(\d{1,2}\))? years?,? (?:from|beginning(?: on)?|starting(?: on)?|commencing(?: on)?)"
+    r"\b(?P<years>\d{1,2}|[a-z]+)(?: \(\d{1,2}\))? years?,?"
+    r" (?:from|beginning(?: on)?|starting(?: on)?|commencing(?: on)?)"
     rf" (?:the )?(?P<begun>{DAY}),? (?:(?:and )?(?:ending(?: on)?|expiring(?: on)?)|(?:up )?to|until|through)"
     rf" (?:the )?(?P<over>{DAY})"
 )
@@ -43,7 +44,7 @@ def _terms(document: RoomDocument) -> Iterator[Seen]:
         if not years or begun is None or over is None or not begun.kind is over.kind is PeriodKind.DAY:
             continue
         days = (over.end - begun.end).days
-        if 0 < days and abs(days - years * _YEAR) > _SLACK:
+        if days > 0 and abs(days - years * _YEAR) > _SLACK:
             yield Seen(
                 DefectType.CHRONO_IMPOSSIBLE,
                 "term_length",
