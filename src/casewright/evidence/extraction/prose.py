@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.periods import Period, PeriodKind
-from casewright.evidence.extraction.bases import find_basis
+from casewright.evidence.extraction.bases import find_basis, is_former
 from casewright.evidence.extraction.claim_sentence import write_claim
 from casewright.evidence.extraction.entities import companies
 from casewright.evidence.extraction.figures import Figure, figures, value_of
@@ -61,9 +61,6 @@ _EMPLOYING = _sign("employing", r"\s*(?:about|aproximativ|circa)?$")
 _CHANGED_BY = _sign("changed", r"\b.*\b(?:by|cu)\s*$")
 _ANOTHER_METRIC = _sign("another_metric")
 _ANOTHER_SCOPE = _sign("another_scope")
-_CALLED_FORMER = _sign("called_former")
-_NEXT = 90
-"""Letters of the next sentence in which that is told."""
 _COMPARING = _sign("comparing")
 _JOINING = _sign("joining")
 _WORD = re.compile(r"[\w:'-]+")
@@ -78,11 +75,6 @@ class Surroundings:
     is_accounts: bool = False
     before: str = ""
     """The sentence before, which a sentence that begins with "It" goes on from."""
-
-
-def is_former(text: str, end: int) -> bool:
-    """Whether the sentence that follows on ``end`` says that what is before it was so until a restatement."""
-    return _CALLED_FORMER.search(" ".join(plain(text[end : end + _NEXT]).split())) is not None
 
 
 def in_sentence(text: str, start: int, end: int, setting: Setting, around: Surroundings) -> list[Proposal]:

@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from casewright.domain.claims import Basis
 from casewright.domain.defects import DefectType
 from casewright.domain.periods import PeriodKind
-from casewright.evidence.extraction.prose import is_former
 from casewright.evidence.extraction.vocabulary import Kind, plain
 from casewright.evidence.rooms.labelled_figures import Labelled, one_time
 from casewright.evidence.rooms.labels import is_growth, phrase, scope
 from casewright.evidence.rooms.room_figures import RoomFigures, figures_of
 from casewright.evidence.rooms.seen import Seen
 from casewright.evidence.rooms.sentence_figures import is_bound
-from casewright.evidence.rooms.statements import sentence_around
 from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
@@ -111,8 +109,6 @@ def _between(figures: RoomFigures) -> Iterator[Seen]:
 
 def _against(one: Labelled, figures: RoomFigures, beside: Sequence[Labelled]) -> Seen | None:
     if one.basis is Basis.FORECAST or not one.number or is_bound(one) or _LEFT_OUT.search(plain(one.named)):
-        return None
-    if is_former(one.document.text, sentence_around(one.document.text, one.at.start, one.at.end)[1]):
         return None
     alike = [match for match in _alike(one, figures, alone=not beside) if _is_of_one_kind(one, match.cell)]
     if any(_same(one, match.cell) and not _is_dated_otherwise(one, match.cell) for match in alike):
