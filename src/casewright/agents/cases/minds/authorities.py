@@ -12,7 +12,11 @@ _HEADS = re.compile(
     r"|cnair|anaf|itm|isctr|autoritat(?:ea|ii)|anpc|comisariat(?:ul|ului)?|brigad(?:a|ei)|compani(?:a|ei)|administrati(?:a|ei))$"
 )
 _ALONE = frozenset(
-    {"agentia", "agentiei", "directia", "directiei", "compania", "companiei", "administratia", "autoritatea"}
+    re.findall(
+        r"\w+",
+        "agentia agentiei directia directiei compania companiei administratia autoritatea politie politia politiei "
+        "primaria primariei primarie",
+    )
 )
 """Words that name an authority only with another beside them."""
 _WITHIN = frozenset(
