@@ -47,7 +47,7 @@ _MENDED = re.compile(
 )
 """Where a speaker takes back what they have just said: „poliția Iași, nu, greșesc, poliția București”."""
 _BY_WHOM = re.compile(r"\s+(?:from|by|de la|de către|de catre)\s+(?=[A-ZĂÂÎȘȚ])")
-_STORY = 5
+_STORY = 8
 """Words of a message that may tell what happened."""
 _SERIES = re.compile(
     r"\b(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
