@@ -22,6 +22,7 @@ _ALONE = frozenset(
 _WITHIN = frozenset(
     [
         "de",
+        "din",
         "pentru",
         "a",
         "al",
@@ -89,7 +90,7 @@ _WITHIN = frozenset(
         "si",
     ]
 )
-_LINKS = frozenset({"de", "pentru", "a", "al", "ale", "in", "impotriva", "si"})
+_LINKS = frozenset({"de", "din", "pentru", "a", "al", "ale", "in", "impotriva", "si"})
 _TOKEN = re.compile(r"[^\W_][\w.-]*|\{\{[\w./]+\}\}")
 _MOST = 12
 

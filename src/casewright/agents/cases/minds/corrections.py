@@ -94,14 +94,14 @@ def _meant(reads: str, folded: str, given: Mention, old: list[Mention], file: Ca
     stood = [one for one in known if any(_same(one, file.known[one.id], before) for before in old)]
     if len(stood) == 1:
         return stood[0]
+    if old and not stood:
+        return None  # what is denied is nothing that is known here
     named = [one for one in known if any(re.search(rf"\b{re.escape(word)}", folded) for word in one.words)]
     if not stood and not named and of_another(folded, given.start):
         return None  # „avansul a fost 5500”: it has a name of its own
     near = nearest_fact(file.kind, reads, folded, given.start)
     if near is not None and near in (stood or known):
         return near
-    if old and not stood:
-        return None  # what is denied is nothing that is known here
     return next((found[0] for found in (stood, named, known) if len(found) == 1), None)
 
 

@@ -34,6 +34,7 @@ _NO_PLACES = frozenset(
         "str strada bulevardul calea politia primaria da nu judecatoria tribunalul dn casa orasul oras tara judet "
         "judetul satul comuna germania italia spania anglia strainatate mine noi munca magazin bloc apartament "
         "instanta tribunal judecatorie parcare zona centru scara localitate acte banca firma politie spital drum "
+        "masa picioare capat sfarsit inceput urgenta rand "
         "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma",
     )
 )
