@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING
@@ -54,11 +54,19 @@ def judge(kind: CaseKind, file: Mapping[str, str], facts: Sequence[KnownFact], t
     """Hold the file's facts, by their ids in the kind, against what the user knows."""
     homes = {one.name: home_of(kind, one, facts) for one in facts}
     filed = []
+    fitting: dict[str, set[str]] = {}
     for fact in kind.facts:
         if fact.id in file and file[fact.id] != fact.none:  # what the law says where the user does not know
             meant = [one for one in facts if fact in homes[one.name]]
+            fitting[fact.id] = {one.name for one in meant}
             filed.append(_filed(fact, file[fact.id], meant, facts))
     right = {one.meant for one in filed if one.verdict in ("right", "partly")}
+    # What the user knows is filed where it belongs: what else is told in words beside it nobody can judge.
+    in_words = {fact.id for fact in kind.facts if fact.in_words}
+    filed = [
+        replace(one, verdict="unjudged", meant="") if one.fact in in_words and _beside(one, right, fitting) else one
+        for one in filed
+    ]
     missed = [
         one.name
         for one in facts
@@ -66,6 +74,10 @@ def judge(kind: CaseKind, file: Mapping[str, str], facts: Sequence[KnownFact], t
     ]
     homeless = [one.name for one in facts if one.name in told and not homes[one.name]]
     return Judgement(tuple(filed), tuple(missed), tuple(homeless))
+
+
+def _beside(one: Filed, right: set[str], fitting: Mapping[str, set[str]]) -> bool:
+    return one.verdict == "wrong" and one.meant in right and one.meant in fitting[one.fact]
 
 
 def matches(known: KnownFact, value: str) -> str:

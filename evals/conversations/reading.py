@@ -95,7 +95,7 @@ def read_conversations(path: Path) -> list[Conversation]:
 
 
 def _read(file: str, data: dict[str, Any]) -> Conversation:
-    names = frozenset(word for one in data.get("party", ()) for word in fold(str(one["name"])).split())
+    names = frozenset(word for one in data.get("party", ()) for word in re.split(r"[\s-]+", fold(str(one["name"]))))
     found = Conversation(
         id=str(data["id"]),
         kind=str(data["kind"]),
@@ -132,7 +132,7 @@ def _read(file: str, data: dict[str, Any]) -> Conversation:
 
 def _fact(one: dict[str, Any], names: frozenset[str]) -> KnownFact:
     return KnownFact(
-        names=names | {fold(word) for word in re.findall(r"(?<=\w )[A-ZĂÂÎȘȚ][\w-]+", str(one["said"]))},
+        names=names | {fold(word) for word in re.findall(r"(?<=[\w,] )[A-ZĂÂÎȘȚ][\w-]+", str(one["said"]))},
         name=str(one["name"]),
         type=str(one["type"]),
         value=str(one["value"]),

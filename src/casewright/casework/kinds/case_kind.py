@@ -80,6 +80,8 @@ class Fact:
     """The fact whose answer may bring this date with it: „nr. 118 din 9 noiembrie”."""
     document_cues: tuple[str, ...]
     """Marks a sentence of a document that tells it; a document tells no other fact in words."""
+    anywhere: bool
+    """Whether the only town that a message names is told for it: the act, the home or the land is there."""
     when: tuple[str, str] | None
     """Only asked where that fact has that value; a value beginning with ``!`` means any other."""
 

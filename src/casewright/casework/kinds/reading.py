@@ -184,6 +184,7 @@ def _read_fact(table: Table) -> Fact:
         offered_as=table.by_language("offered_as", needed=False),
         beside=table.optional("beside"),
         document_cues=table.texts("document_cues"),
+        anywhere=table.flag("anywhere"),
         when=table.pair("when"),
     )
     table.end()

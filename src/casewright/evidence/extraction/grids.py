@@ -14,7 +14,7 @@ from casewright.evidence.extraction.places import At
 from casewright.evidence.extraction.source import source_of, style_and_dollars
 from casewright.evidence.extraction.times import find_period
 from casewright.evidence.extraction.unit_words import MONEY, find_unit
-from casewright.evidence.extraction.vocabulary import plain
+from casewright.evidence.extraction.vocabulary import Kind, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ _NUMBER = re.compile(
 _SHORT_TITLE = 5
 _TITLED = 2
 """Cells of a title with what its amounts are in."""
-_THOUSANDS = re.compile(r"(?:[A-Z]{3}|[€$£])\s?'?0{3}s?")
+_THOUSANDS = re.compile(r"(?:[A-Z]{3}|[A-Z]{0,3}[€$£])\s?'?0{3}s?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ORDINAL = re.compile(r"(?:#|no\.?|nr\.?(?: ?crt\.?)?|item|rank|note|ref\.?|id)")
 
@@ -141,7 +141,7 @@ def blocks(document: RoomDocument) -> tuple[Block, ...]:
     style, _ = style_and_dollars(source_of(document))
     found: list[Block] = []
     for table in document.tables:
-        found += _with_heads(_blocks(document, table, style))
+        found += _with_heads(map(_with_title, _blocks(document, table, style)))
     return tuple(block for block in found if block.rows)
 
 
@@ -180,6 +180,23 @@ def _blocks(document: RoomDocument, table: Table, style: Style) -> Iterator[Bloc
             block.sections.append(section)
         after_gap = False
     yield block
+
+
+def _with_title(block: Block) -> Block:
+    """With what its amounts are in as a part of its title, where that stands beside the title over no column by itself:
+    above other heads, or where no number is below it.
+    """
+    top = [(at, cell.shown) for at, cell in enumerate(block.heads[0]) if cell.shown] if block.heads else []
+    if len(top) != _TITLED or top[0][0]:
+        return block
+    at, shown = top[-1]
+    unit = find_unit(shown)
+    if unit is None or unit.kind is not Kind.MONEY or find_period(shown) is not None:
+        return block
+    if len(block.heads) > 1 or not any(row[at].number is not None for row in block.rows if at < len(row)):
+        block.title = f"{block.title} {top[0][1]} {shown}".strip()
+        block.heads = block.heads[1:]
+    return block
 
 
 def _with_heads(found: Iterable[Block]) -> Iterator[Block]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.claims import Basis, ClaimClass
 from casewright.domain.periods import Period, PeriodKind
-from casewright.evidence.extraction.bases import find_basis
+from casewright.evidence.extraction.bases import find_basis, is_former
 from casewright.evidence.extraction.claim_sentence import write_claim
 from casewright.evidence.extraction.entities import companies
 from casewright.evidence.extraction.figures import Figure, figures, value_of
@@ -82,7 +82,7 @@ def in_sentence(text: str, start: int, end: int, setting: Setting, around: Surro
     if end - start > _LONGEST or not any(letter.isdigit() for letter in text[start:end]):
         return []
     sentence = _Sentence(text[start:end], setting, around)
-    if _ANOTHER_SCOPE.search(sentence.line):
+    if _ANOTHER_SCOPE.search(sentence.line) or is_former(text, end):
         return []
     entity = _entity(sentence.raw, setting)
     earlier = around.before if _CARRYING_ON.match(sentence.line) else ""

@@ -42,6 +42,8 @@ _ASIDE = re.compile(r"\([^()]*\)")
 _NUMBERED = re.compile(r"^\s*(?:\d+(?:\.\d+)*\.|[a-z]\)|[ivx]+\.)\s+")
 _FISCAL_HEAD = re.compile(r"(?:fy|ytd|ltm|year)\b|fy\d")
 _WORDS_AFTER_TITLE = 300
+_TITLED = 2
+"""Cells of a title with what its amounts are in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +187,9 @@ def _spread(cells: Sequence[TableCell], row: Sequence[str]) -> list[str]:
 
 def _read_header(row: Sequence[str], head: _Head, setting: Setting, *, above: Mapping[int, _Column]) -> None:
     """Take in a header; what it leaves open of a column is what the header right above it says."""
+    titled = [column.unit for column in above.values() if column.title]
+    if len(titled) == _TITLED and titled[-1] is not None and titled[-1].kind is Kind.MONEY and head.unit is None:
+        head.unit = titled[-1]  # a title with what all columns below are in
     head.columns = {}
     head.corner = find_unit(row[0], setting.dollars) if row[0] else head.corner if above else None
     head.period = period_of_title(row[0]) or head.period

@@ -64,12 +64,12 @@ _HEADED = (
 )
 """What heads of tables write for thousands, beside a currency; in sentences they may mean something else."""
 _THOUSANDS = re.compile(_HEADED)
-_NO_NUMBER = r"(?!\s?(?!(?:19|20)\d\d(?![\d.,]))\d)"  # but a year
+_NO_NUMBER = r"(?!\s?(?!(?:19|20)\d\d(?![\d.,])|\d\d?[./]\d\d?[./](?:19|20)?\d\d(?![\d.,]))\d)"  # but a year or a day
 _SAID = re.compile(
     rf"(?<![\d.,])(?:\b(?P<short>[ktm])(?P<shorted>(?:{'|'.join((*USUAL, *_ALSO)).lower()})\b|€){_NO_NUMBER}"
     rf"|(?P<scale>{SCALE}|{_HEADED}),?\s+(?:of |de )?(?P<scaled>{MONEY}){_NO_NUMBER}"
     rf"|(?P<money>{MONEY}),?\s?\(?(?:in )?"
-    rf"(?:(?P<headed>(?:de )?{_HEADED})(?!\w|[.,]\d)|(?P<after>{SCALE})?+{_NO_NUMBER}))"
+    rf"(?:(?P<headed>(?:de )?{_HEADED})(?!\w|[.,]\d)|(?P<after>{SCALE})|{_NO_NUMBER}))"
 )
 _WORDS_TOO = frozenset(
     {"all", "top", "try", "cup", "pen", "mop", "sos", "mad", "cop", "gel", "bam", "ern", "lak", "mga", "ves"}

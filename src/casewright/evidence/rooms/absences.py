@@ -56,7 +56,7 @@ _AUTHOR = re.compile(r"\s(?:by|of|from)\s+(?:the\s+)?(?=[A-ZĂÂÎȘȚÄÖÜ])")
 _PART_OF_CONTRACT = re.compile(
     r"\b(?P<name>side letter(?: on \w+)?|supplementary (?:deed|agreement)|amendment no\.? ?\d+|addendum [A-Z\d]+)\b"
     r"(?=[^.;]{0,60}\b(?:amends|forms? part|is part|applies|supplements|prevails)\b)"
-    r"|\b(?:follow from|set (?:out )?in|laid down in|agreed in|contained in|according to)\s+(?:the\s+)?"
+    r"|\b(?:follows?(?: from)?|set (?:out )?in|laid down in|agreed in|contained in|according to)\s+(?:the\s+)?"
     r"(?P<other>side letter(?: on \w+)?|supplementary (?:deed|agreement)|amendment no\.? ?\d+|addendum [A-Z\d]+)\b",
     re.IGNORECASE,
 )
@@ -94,7 +94,10 @@ _NOT_YET = re.compile(
     r"(?i)\b(?:will|shall|would|may|to be|if|any|no|not|without|unless|draft|proposed|future|intends?|plans?"
     r"|requires?|required|subject to|each|every|such|before|urmeaza)\b"
 )
-_RUNS = re.compile(r"(?i)\b(?:agreement|contract|lease|permit|licen[cs]e|policy)\b[^,]*\bfrom\s")
+_RUNS = re.compile(
+    r"(?i)\b(?:agreement|contract|lease|permit|licen[cs]e|policy)\b(?:[^,]*\bfrom\s"
+    r"|\s(?:runs?|ran|lasts?|begins?|began|starts?|commences?|continues?|applies|takes|is|was|has|had|shall|will)\s)"
+)
 """Since when a contract runs is not when one was made."""
 _DRAFTED = re.compile(r"(?i)\b(?:draft|proposed|will be|to be|shall be|intended|future|planned)\b[^,;]{0,30}$")
 """What keeps even a dated paper from being there."""

@@ -16,6 +16,7 @@ from casewright.evidence.rooms import (
     formulas,
     identities,
     lapsed,
+    largest,
     lists,
     made_days,
     mutual,
@@ -31,6 +32,7 @@ from casewright.evidence.rooms import (
     shares,
     signatures,
     sums,
+    term_lengths,
     terms,
 )
 from casewright.evidence.rooms.labelled_figures import table_figures
@@ -51,6 +53,7 @@ _CHECKS: tuple[Callable[[Room], Sequence[Seen]], ...] = (
     shares.find,
     identities.find,
     lists.find,
+    largest.find,
     signatures.find,
     mutual.find,
     absences.find,
@@ -67,6 +70,7 @@ _CHECKS: tuple[Callable[[Room], Sequence[Seen]], ...] = (
     terms.find,
     days.find,
     made_days.find,
+    term_lengths.find,
     ended.find,
     lapsed.find,
     contract_terms.find,

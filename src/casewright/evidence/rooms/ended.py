@@ -20,9 +20,10 @@ from casewright.evidence.rooms.statements import is_contract, statements
 from casewright.evidence.rooms.wording import name_cell, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
+    from casewright.evidence.extraction.grids import Block, Cell
     from casewright.evidence.extraction.places import RoomDocument
     from casewright.evidence.rooms.seen import Room
     from casewright.evidence.rooms.statements import Statement
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 _UNTIL = re.compile(
     r"\b(?:valid (?:until|to|through|till)|expir(?:es|ed|y|ing)(?: date)?(?: on| at)?|runs? (?:until|to)"
     r"|in force until|cover(?:ed)? (?:until|to)|ends? on|valabil\w* pana la|expira\w*(?: la)?"
-    r"|insured until|certified until"
+    r"|insured until|certified until|insured from [^;\n]{0,30}(?:to|until)"
     r"|(?:period|term|duration|validity|valid|valabil\w*)(?: of (?:the )?(?:cover|insurance|validity|policy|licen[cs]e"
     r"|permit))?\b[^;\n]{0,45}(?:\bto|\buntil|\bthrough|\bpana la|-|–))\s*:?\s*(?:the\s+)?(?:end of\s+)?$"
 )
@@ -79,12 +80,14 @@ _LOAN = re.compile(r"\b(?:facility|loan|credit|agreement|contract|lease|offer)\b
 _PIECE = re.compile(r"\b(?:letter|opinion|valuation|report|certificate|study|survey|ruling|appraisal|scrisoare\w*)\b")
 _VALUATION = re.compile(r"\b(?:valuation|appraisal|evaluare)\b")
 _VALUED = re.compile(
-    r"\b(?:the (?:market )?value (?:that|which|as|set|determined)"
+    r"\b(?:the (?:independent )?valuation in the (?:data )?room|the (?:market )?value (?:that|which|as|set|determined)"
     r"|by (?:the|an|our) (?:independent )?(?:valuer|appraiser|surveyor)"
     r"|(?:valuer|appraiser) (?:has|have)? ?(?:set|found|put|determined)|as valued|at valuation|appraised)\b"
 )
 _FEWEST_WORDS = 2
 _OLD = timedelta(days=730)
+_SOON = 92
+"""Days about an end in which what follows begins."""
 _IDLE = frozenset({"re", "fw", "the", "of", "and", "data", "room", "report", "letter", "final", "pdf", "for"})
 
 
@@ -161,7 +164,11 @@ def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:
                     f"issued on {show_day(since.end)}.",
                 )
                 continue
-            if period.end >= room.as_of or _RENEWED.search(line):
+            if (
+                period.end >= room.as_of
+                or _RENEWED.search(line)
+                or _is_followed(row, block, columns[0], period.end, room.as_of)
+            ):
                 continue
             yield Seen(
                 DefectType.STALENESS,
@@ -171,6 +178,28 @@ def _rows(document: RoomDocument, room: Room) -> Iterator[Seen]:
                 f"{show_day(room.as_of)}, "
                 "the day of this deal.",
             )
+
+
+def _is_followed(row: Sequence[Cell], block: Block, ends: int, ended: date, day: date) -> bool:
+    """Whether another row of the list is of the same thing and in force on ``day``: the same name in one column that
+    tells most rows apart, a later end, and a begin about the day on which the row
+    ended.
+    """
+    for other in block.rows:
+        later = find_period(other[ends].shown) if other is not row else None
+        if later is None or later.end < day:
+            continue
+        days = [period for cell in other if (period := find_period(cell.shown)) is not None]
+        begun = min(period.start for period in days)
+        if begun >= later.start or begun > day or abs((begun - ended).days) > _SOON:
+            continue
+        for column, cell in enumerate(row):
+            if not cell.shown or cell.number is not None or find_period(cell.shown) is not None:
+                continue
+            names = [line[column].shown for line in block.rows]
+            if other[column].shown == cell.shown and len(set(names)) * 2 > len(names):
+                return True
+    return False
 
 
 def _lasting(document: RoomDocument) -> timedelta:

@@ -36,7 +36,8 @@ _SIGNED_AT = re.compile(
 """The place and day under an auditor's or an expert's words."""
 _STATE_OF = re.compile(
     r"\b(?:actual\w*|position|balances?|closing|stock|count\w*|status|headcount|results?|figures?|accounts?|situatia"
-    r"|solduri?|for the|period (?:examined|reviewed|under review|covered)|months? ended|quarters? ended)\b"
+    r"|solduri?|for the|period (?:examined|reviewed|under review|covered)|months? ended|quarters? ended"
+    r"|twelve months|12 months)\b"
     r"[^.\n]{0,60}?"
     rf"\b(?:as at|as of|at|on|to|through|until|ended|la)\s+(?P<day>{DAY})"
     r"(?:[^.\n]{0,60}\b(?:complete\w*|closed|final|actual))?"

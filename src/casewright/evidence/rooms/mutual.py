@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 _SOURCE = re.compile(
     r"\b(?:sources?\s*:|source (?:is|being|of (?:this|the) (?:figure|number|estimate))|as (?:per|stated in"
     r"|shown (?:in|on)|given (?:in|on)|set out in|reported in|quoted in|published in)"
+    r"|(?:worked out|calculated|computed|derived) in"
     r"|according to|taken (?:over )?from|based on|drawn from|derived from|see|cited in|(?:figures?|numbers?|amounts?"
     r"|estimates?|values?) (?:given|stated|shown|quoted|used|set out) in|quoted from|figures? (?:from|of)"
     r"|(?:is|are|being) (?:the one|that|those|what is|the same(?: figure| number)? as|as) (?:shown |given |stated )?"

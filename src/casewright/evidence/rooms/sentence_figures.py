@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from casewright.domain.periods import PeriodKind
-from casewright.evidence.extraction.bases import find_basis
+from casewright.evidence.extraction.bases import find_basis, is_former
 from casewright.evidence.extraction.figures import figures
 from casewright.evidence.extraction.grids import blocks
 from casewright.evidence.extraction.places import At
@@ -18,7 +18,7 @@ from casewright.evidence.extraction.times import find_period, names_time, times,
 from casewright.evidence.extraction.vocabulary import Kind, plain
 from casewright.evidence.rooms.labelled_figures import Labelled, Measure, in_fiscal_year
 from casewright.evidence.rooms.labels import counted, is_bounding, stems, thing
-from casewright.evidence.rooms.statements import statements
+from casewright.evidence.rooms.statements import sentence_around, statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,7 +68,9 @@ def sentence_figures(document: RoomDocument, year_end: date | None = None) -> tu
 
 
 def is_bound(one: Labelled) -> bool:
-    """Whether a stated figure is a limit, an assumption, or what something is held against."""
+    """Whether a stated figure is a limit, an assumption, of before a restatement, or what something is held against."""
+    if is_former(one.document.text, sentence_around(one.document.text, one.at.start, one.at.end)[1]):
+        return True
     line = plain(one.named)
     at = line.find(plain(one.shown))
     return is_bounding(line[max(0, at - _NEAR // 2) : at]) or _SUPPOSED.match(line) is not None

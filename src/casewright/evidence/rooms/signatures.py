@@ -36,6 +36,8 @@ _BLOCK = re.compile(
     re.I,
 )
 _ANNEX = re.compile(r"(?m)^[ \t#*]*(?:annex|appendix|schedule|exhibit|anexa)\b[^\n]*$", re.I)
+_OF_FORM = re.compile(r"\b(?:forms?|specimen|template|sample|blank|model|formular\w*)\b", re.I)
+"""An annex that shows a form to be filled in later."""
 _LINE = re.compile(
     r"(?m)^(?P<line>[^\n]{0,80}?(?:(?P<blank>_{3,}|\.{6,}|…{2,})|(?P<empty>(?:signed|signature|by|semnat"
     r"|semnatura|name|nume|for \w+)\s*:\s*"
@@ -161,8 +163,10 @@ def _signing(document: RoomDocument) -> tuple[int, int] | None:
     text = document.text
     found = [one for one in _BLOCK.finditer(text) if one.start() >= len(text) * 0.3]
     if not found:
-        blank = re.search(r"_{6,}", text[len(text) // 2 :])
-        return None if blank is None else (max(0, len(text) // 2 + blank.start() - _NEAR), len(text))
+        form = next((one for one in _ANNEX.finditer(text) if _OF_FORM.search(one[0])), None)
+        last = len(text) if form is None else form.start()
+        blank = re.compile(r"_{6,}").search(text, len(text) // 2, last)
+        return None if blank is None else (max(0, blank.start() - _NEAR), last)
     heads = [
         one
         for one in found

@@ -27,6 +27,8 @@ _CONTRACT = re.compile(
 _BETWEEN = re.compile(
     r"\b(?:between|by and between|hereinafter|the parties|incheiat\w*[^.]{0,80}?\bintre|partile|dintre)\b|\((?:the|each"
     r"|together|hereinafter|denumit\w*) ?[\w“\"' ]{0,30}\)|\bpart(?:y|ies)\b"
+    r"|\((?:licen[cs](?:ee|or)|operator|council|less(?:ee|or)|landlord|tenant|supplier|customer|buyer|seller|lender"
+    r"|borrower|client|contractor|company|agent|principal|grant(?:or|ee))\)"
 )
 _LETTER = re.compile(
     r"\b(?:letter|minutes|memo|note|notice|mail|re |fw |correspondence|meeting|assembly|resolution|confirmation"

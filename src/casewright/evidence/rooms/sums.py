@@ -32,7 +32,8 @@ TOTAL = re.compile(
     r"|\baltogether\b|\btotal$|^(?:all|together|whole)\b(?! other)|^(?:the )?(?:group|network|company|retea(?:ua)?)$"
 )
 _NO_SUM = re.compile(
-    r"\b(?:average|avg|mean|rate|price|margin|per|ratio|growth|change|index|rank|age|share|yield|occupancy"
+    r"\b(?:average|avg|mean|rate|price|margin|per|ratio|growth|change|index|rank|age|yield|occupancy"
+    r"|share(?! capital\b| premium\b)"
     r"|utili[sz]ation|%"
     r"|cac|ltv|arpu|arpa|aov|cost per|each|unit"
     r"|year|media|pret|rata|crestere|multiple|days)\b|%"

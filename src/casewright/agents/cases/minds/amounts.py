@@ -11,7 +11,7 @@ from casewright.vocabulary.romanian import takes_de
 
 _AMOUNT = re.compile(
     r"(?<![\w.,/])(?P<whole>\d{1,3}(?:[.\s\u00a0,]\d{3})+|\d{1,12})(?:(?P<mark>[.,])(?P<cents>\d{1,2}))?"
-    r"\s*(?P<thousand>de\s+mii|mii|mie|k|thousand)?\s*(?:de\s+)?(?P<currency>lei|leu|ron|euros?|eur|€)(?!\w)"
+    r"\s*(?P<thousand>de\s+mii|mii|mie|k|thousand)?\s*(?:d[ei]\s+)?(?P<currency>lei|leu|ron|euros?|eur|€)(?!\w)"
 )
 _MILLION = re.compile(
     r"(?<![\w.,/])(?P<whole>\d{1,4})(?:[.,](?P<part>\d{1,3}))?\s*(?:de\s+)?(?:milioane?|million)\s*(?:de\s+)?"
@@ -27,14 +27,14 @@ _UNITS |= {"optsprezece": 18, "nouasprezece": 19, "douazeci": 20, "treizeci": 30
 _UNITS |= {"tri": 3, "trii": 3, "doo": 2, "dooa": 2, "sasa": 6}  # as some regions say them
 _UNITS |= {"saizeci": 60, "saptezeci": 70, "optzeci": 80, "nouazeci": 90}
 _THOUSANDS = {"mie": 1_000, "mii": 1_000, "milion": 1_000_000, "milioane": 1_000_000}
-_NUMBER_WORD = "|".join(sorted((*_UNITS, *_THOUSANDS, "suta", "sute"), key=len, reverse=True))
+_NUMBER_WORD = "|".join(sorted((*_UNITS, *_THOUSANDS, "suta", "sute", "suti"), key=len, reverse=True))
 _IN_WORDS = re.compile(
     rf"(?<!\w)(?P<words>(?:\d{{1,3}}(?:[.,]\d)?|{_NUMBER_WORD})(?:[\s-]+(?:si|de|{_NUMBER_WORD}))*)"
-    r"\s*(?:de\s+)?(?P<currency>lei|ron|euros?|eur)(?!\w)"
+    r"\s*(?:d[ei]\s+)?(?P<currency>lei|ron|euros?|eur)(?!\w)"
 )
 """„doua mii cinci sute de lei”, „4 mii cinci sute lei”."""
 _UNITS |= {"ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "sixty": 60, "ninety": 90}
-NUMBER_WORDS = frozenset((*_UNITS, *_THOUSANDS, "suta", "sute"))
+NUMBER_WORDS = frozenset((*_UNITS, *_THOUSANDS, "suta", "sute", "suti"))
 _SMALL, _THOUSAND = 10, 1_000
 _BARE_WORDS = re.compile(
     rf"(?<![\w.,/] )(?<!\w)(?P<words>(?:{_NUMBER_WORD})(?:\s+(?:si|de|{_NUMBER_WORD}))*)"
@@ -91,7 +91,7 @@ def number_in_words(folded: str) -> Decimal | None:
             below += Decimal(word.replace(",", "."))
         elif word in _UNITS:
             below += _UNITS[word]
-        elif word in ("suta", "sute"):
+        elif word in ("suta", "sute", "suti"):
             below = (below or 1) * Decimal(100)
         elif word in _THOUSANDS:
             total, below = total + (below or 1) * _THOUSANDS[word], Decimal(0)

@@ -12,12 +12,17 @@ _HEADS = re.compile(
     r"|cnair|anaf|itm|isctr|autoritat(?:ea|ii)|anpc|comisariat(?:ul|ului)?|brigad(?:a|ei)|compani(?:a|ei)|administrati(?:a|ei))$"
 )
 _ALONE = frozenset(
-    {"agentia", "agentiei", "directia", "directiei", "compania", "companiei", "administratia", "autoritatea"}
+    re.findall(
+        r"\w+",
+        "agentia agentiei directia directiei compania companiei administratia autoritatea politie politia politiei "
+        "primaria primariei primarie",
+    )
 )
 """Words that name an authority only with another beside them."""
 _WITHIN = frozenset(
     [
         "de",
+        "din",
         "pentru",
         "a",
         "al",
@@ -85,7 +90,7 @@ _WITHIN = frozenset(
         "si",
     ]
 )
-_LINKS = frozenset({"de", "pentru", "a", "al", "ale", "in", "impotriva", "si"})
+_LINKS = frozenset({"de", "din", "pentru", "a", "al", "ale", "in", "impotriva", "si"})
 _TOKEN = re.compile(r"[^\W_][\w.-]*|\{\{[\w./]+\}\}")
 _MOST = 12
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts, number_in_words, read_amount, write_amount
-from casewright.agents.cases.minds.cued_values import nearest_fact
+from casewright.agents.cases.minds.cued_values import nearest_fact, of_another
 from casewright.agents.cases.minds.dates import find_dates, latest_of_month, read_date, write_date
 from casewright.agents.cases.minds.facts_in_text import read_answer
 from casewright.agents.cases.minds.plain_replies import said_in
@@ -30,11 +30,6 @@ _DAY = re.compile(
 )
 _NOT = re.compile(r"\b(?:nu|not|n-a fost|nici|cand zic|cand am zis|am zis|scrisesem|inainte)\b[^,;.!?]{0,24}$")
 _OLD = re.compile(r"^\s*(?:era|e|este|was)\s+(?:cea |cel |the )?(?:vech|gresit|old|wrong)")
-_OF_ANOTHER = re.compile(
-    r"\b(?:avans|salari|rata|ratele|chiri|penalit|dobanz|dobanda|garanti|pensia|pensie|onorariu|taxa|cheltuiel|daun|tariful"
-    r"|advance|deposit|salary|rent|fee)\w*\s+(?:(?:a|au) fost|e|era|este|de|was|is|:)?\s*(?:de\s+)?$"
-)
-"""What a sum is of, right before it."""
 _YEAR = re.compile(r"\b(?:din|in|anul|de prin|pana in|since|in the year)\s+$")
 _YEAR_LONG = 4
 _THOUSAND = 1000
@@ -99,15 +94,14 @@ def _meant(reads: str, folded: str, given: Mention, old: list[Mention], file: Ca
     stood = [one for one in known if any(_same(one, file.known[one.id], before) for before in old)]
     if len(stood) == 1:
         return stood[0]
+    if old and not stood:
+        return None  # what is denied is nothing that is known here
     named = [one for one in known if any(re.search(rf"\b{re.escape(word)}", folded) for word in one.words)]
-    of_another = _OF_ANOTHER.search(folded[: given.start])
-    if not stood and not named and of_another is not None:
+    if not stood and not named and of_another(folded, given.start):
         return None  # „avansul a fost 5500”: it has a name of its own
     near = nearest_fact(file.kind, reads, folded, given.start)
     if near is not None and near in (stood or known):
         return near
-    if old and not stood:
-        return None  # what is denied is nothing that is known here
     return next((found[0] for found in (stood, named, known) if len(found) == 1), None)
 
 

@@ -34,6 +34,7 @@ _NO_PLACES = frozenset(
         "str strada bulevardul calea politia primaria da nu judecatoria tribunalul dn casa orasul oras tara judet "
         "judetul satul comuna germania italia spania anglia strainatate mine noi munca magazin bloc apartament "
         "instanta tribunal judecatorie parcare zona centru scara localitate acte banca firma politie spital drum "
+        "masa picioare capat sfarsit inceput urgenta rand "
         "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma",
     )
 )
@@ -114,6 +115,22 @@ def find_named_court(text: str) -> str | None:
         title = "Tribunalul Specializat"
     place = _LEADING.sub("", match["place"])
     return f"{title} {_known_place(place, title) or place}"
+
+
+def court_of_only_town(text: str, level: str) -> str | None:
+    """The court of the one town that the text says something is in; None where it names none or several."""
+    folded = fold(text).replace("-", " ")
+    there = {town for town in _towns() if _in_town(town).search(folded)}
+    there = {town for town in there if not any(town != other and town in other for other in there)}
+    if _BUCHAREST.search(folded) or _SECTOR.search(folded):
+        return _court_of_town(text, level) if not there else None
+    return _court_of_town(next(iter(there)), level) if len(there) == 1 else None
+
+
+@cache
+def _in_town(town: str) -> re.Pattern[str]:
+    where = r"(?:la|in|din|pi la|langa|municipiul|municipiului|orasul|near|from|at)"
+    return re.compile(rf"\b{where}\s+(?:(?:municipiul|orasul)\s+)?{re.escape(town)}\b")
 
 
 def _court_of_town(text: str, level: str) -> str | None:

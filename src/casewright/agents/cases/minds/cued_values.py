@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.minds.amounts import find_amounts, is_whole, write_amount
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.counts import count_told, days_told
-from casewright.agents.cases.minds.courts import find_named_court
+from casewright.agents.cases.minds.courts import court_of_only_town, find_named_court
 from casewright.agents.cases.minds.dates import find_dates, nearest, write_date
-from casewright.agents.cases.minds.plain_replies import sentences, tidy, told
+from casewright.agents.cases.minds.plain_replies import said_in, sentences, tidy, told
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 _AFTER_PENALTY = 15
 """A cue before its value is preferred to one after it by this many characters."""
 _FAR = 90
+_OF_ANOTHER = re.compile(
+    r"\b(?:avans|salari|lefa|leafa|rata|ratele|chiri|penalit|dobanz|dobanda|garanti|pensia|pensie|onorariu|taxa"
+    r"|cheltuiel|daun|tariful|am cumparat|am vandut|bilet|rovinieta|reparati|spital"
+    r"|advance|deposit|salary|rent|fee)\w*\s+(?:(?:a|au) fost|e|era|este|de|was|is|:)?\s*(?:de\s+)?$"
+)
+"""What a sum is of, right before it."""
 _OF_THAT_DAY = re.compile(
     r"[\s,/;()-]*(?:(?:incheiat|emis|datat|intocmit)\w*\s+)?"
     r"(?:(?:din|de|la|in|pe|of|from|dated)\s+)*(?:data\s+(?:de\s+)?)?"
@@ -73,15 +79,20 @@ def value_in_passing(fact: Fact, text: str, *, alone: bool = False) -> str | Non
         case "authority":
             return authority_in(text)
         case "court":
-            if not any(re.search(cue, fold(text)) for cue in fact.cues):
-                return None
-            named = find_named_court(text)
-            fits = {"judecatorie": "Judec", "tribunal": "Trib"}.get(fact.level, "")
-            return named if named and named.startswith(fits) else None
+            return _court_in_passing(fact, text)
         case "yes_no" | "count" | "days":
             return outright_value(fact, text)
         case _:
             return None
+
+
+def _court_in_passing(fact: Fact, text: str) -> str | None:
+    if any(re.search(cue, fold(text)) for cue in fact.cues):
+        named = find_named_court(text)
+        fits = {"judecatorie": "Judec", "tribunal": "Trib"}.get(fact.level, "")
+        if named and named.startswith(fits):
+            return named
+    return court_of_only_town(text, fact.level) if fact.anywhere else None
 
 
 def outright_value(fact: Fact, text: str) -> str | None:
@@ -149,6 +160,9 @@ def _numbers(fact: Fact, kind: CaseKind, folded: str, start: int) -> Iterator[tu
 def _amount_by_cue(fact: Fact, text: str, *, alone: bool) -> str | None:
     """The sum nearest to a sign of the fact; one told as the whole first, and without a sign where it is ``alone``."""
     best: tuple[int, str] | None = None
+    only = _only_amount(text) if alone else None
+    if only is not None:
+        return only
     for sentence in told(text):
         folded = fold(sentence)
         for one in find_amounts(folded):
@@ -158,6 +172,19 @@ def _amount_by_cue(fact: Fact, text: str, *, alone: bool) -> str | None:
             if near is not None and near <= _FAR and (best is None or near < best[0]):
                 best = (near, write_amount(one.value, one.currency))
     return None if best is None else best[1]
+
+
+def _only_amount(text: str) -> str | None:
+    """The one sum of a text, where it is not said to be something else or another matter's."""
+    there = [(fold(one), amount) for one in told(text) for amount in find_amounts(fold(one))]
+    if len(there) != 1 or said_in("aside", there[0][0]) or of_another(there[0][0], there[0][1].start):
+        return None
+    return write_amount(there[0][1].value, there[0][1].currency)
+
+
+def of_another(folded: str, start: int) -> bool:
+    """Whether the sum at ``start`` has a name of its own: „avansul a fost 5500”."""
+    return _OF_ANOTHER.search(folded[:start]) is not None
 
 
 def _cues(fact: Fact, folded: str) -> Iterator[tuple[int, int]]:

@@ -36,9 +36,11 @@ _DOTTED = re.compile(
     r"(?<![\d/.])(?P<day>\d{1,2})\s?[./-]\s?(?P<number>\d{1,2})\s?[./-]\s?(?P<year>\d{4}|\d{2}(?!\d))(?![\d/])"
 )
 _NAMED = re.compile(
-    rf"(?<![\d\w])(?P<day>\d{{1,2}}|{_DAY_WORDS})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?{_MONTH}(?!\w)(?:[\s,]+(?P<year>\d{{4}})(?!\d))?"
+    rf"(?<![\d\w])(?P<day>\d{{1,2}}|{_DAY_WORDS})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?{_MONTH}(?!\w)(?:[\s,]+(?P<year>(?:19|20)\d{{2}})(?!\d))?"
 )
-_AMERICAN = re.compile(rf"(?<!\w){_MONTH}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?(?:\s+(?P<year>\d{{4}}))?(?![\d.])")
+_AMERICAN = re.compile(
+    rf"(?<!\w){_MONTH}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?(?:\s+(?P<year>(?:19|20)\d{{2}}))?(?![\d.])"
+)
 _NUMBERS = {"o": 1, "un": 1, "a": 1, "one": 1, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4}
 _NUMBERS |= {"cinci": 5, "five": 5, "sase": 6, "sapte": 7, "opt": 8, "noua": 9, "zece": 10}
 _AGO = re.compile(
@@ -64,6 +66,7 @@ _WEEKDAYS |= {"monday": 0, "tuesday": 1, "wednesday": 2, "thursday": 3, "friday"
 _WEEKDAY_NAME = r"(?P<name>luni|lunea|marti|martea|miercuri|miercurea|joi|joia|vineri|vinerea|sambata|duminica)"
 _NAMED_BEFORE = re.compile(rf"\b{_WEEKDAY_NAME}\W{{0,3}}$")
 _NAMED_AFTER = re.compile(rf"\W{{1,3}}{_WEEKDAY_NAME}\b")
+_DAY_BEFORE = re.compile(rf"(?:\d[./-]\d{{1,4}}|\d{{1,2}} {_MONTH}(?: \d{{4}})?|\b(?:pe|data de) \d{{1,2}}),?\s*\(?$")
 _NO_MONTHS = r"(?<!\d )(?<!de )(?<!cateva )(?<!doua )(?<!trei )(?<!patru )(?<!cinci )(?<!sase )"
 """Before „luni” that is a day: of numbers „luni” are months."""
 _WEEKDAY = re.compile(
@@ -159,6 +162,8 @@ def _all(folded: str, today: date) -> Iterator[DateFound]:
         if day is not None:
             yield DateFound(match.start("day"), match.end("day"), day)
     for match in _WEEKDAY.finditer(folded):
+        if _DAY_BEFORE.search(folded[: match.start()]):
+            continue  # „23 septembrie, miercuri”
         back = (today.weekday() - _WEEKDAYS[match["name"] or match["bare"] or match["english"]]) % 7 or 7
         yield DateFound(match.start("at"), match.end("at"), today - timedelta(days=back))
     for match in _WORDS.finditer(folded):

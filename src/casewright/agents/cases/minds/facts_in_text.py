@@ -47,7 +47,7 @@ _MENDED = re.compile(
 )
 """Where a speaker takes back what they have just said: „poliția Iași, nu, greșesc, poliția București”."""
 _BY_WHOM = re.compile(r"\s+(?:from|by|de la|de către|de catre)\s+(?=[A-ZĂÂÎȘȚ])")
-_STORY = 5
+_STORY = 8
 """Words of a message that may tell what happened."""
 _SERIES = re.compile(
     r"\b(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
@@ -110,11 +110,13 @@ def told_in_words(
 ) -> dict[str, str]:
     """What the text tells in words, by the fact's id: facts that are not in ``known``, and more of those that grow.
 
-    Facts that are ``settled`` take nothing of it, but for evidence.
+    Facts that are ``settled`` take nothing of it, but for evidence, and where evidence is asked for, facts that grow.
     """
     found: dict[str, str] = {}
     text = _GREETING.sub("", text)
-    facts = [fact for fact in kind.facts if fact.in_words and (fact.id not in settled or fact.reads == "evidence")]
+    proving = asked is not None and asked.reads == "evidence"
+    facts = [fact for fact in kind.facts if fact.in_words]
+    facts = [one for one in facts if one.id not in settled or one.reads == "evidence" or (proving and one.grows)]
     if not document:
         for fact in facts:
             taken = _words_in(fact, text) if fact.id not in known else None
@@ -211,7 +213,7 @@ def read_answer(
             outright = outright_value(fact, text)
             if outright is not None:
                 return outright
-            parts = (text, *clauses(text), *(part for part in text.split(",") if len(part.split()) <= _SHORT))
+            parts = (text, *clauses(text), *(part for part in text.split(",") if len(part.split()) == 1))
             answers = [said for part in parts if (said := yes_or_no(part)) is not None]
             return None if not answers else (YES if answers[0] else NO)
         case "count":

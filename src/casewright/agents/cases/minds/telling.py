@@ -116,6 +116,8 @@ def _label(part: Part, facts: Sequence[Fact], asked: Fact | None, today: date, *
         return _NOTHING
     if asked is not None and asked.reads == "wish" and _TO_DO.match(folded):
         return asked.id  # „să ducă câinii de-acolo”: what somebody is to do is what is asked for
+    if asked is not None and asked.reads == "evidence" and said_in("wants", folded):
+        return _NOTHING  # what somebody wants proves nothing
     best, most = None, 0
     for fact in facts:
         places = [
