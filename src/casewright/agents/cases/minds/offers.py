@@ -9,7 +9,7 @@ from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.case_file import everything_said
 from casewright.agents.cases.minds.courts import find_court
 from casewright.agents.cases.minds.dates import find_dates, write_date
-from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts
+from casewright.agents.cases.minds.facts_in_text import GREETING, LONGEST, find_facts
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, tidy, told, unknown
 from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.vocabulary.folding import fold
@@ -46,17 +46,21 @@ def offered_words(file: CaseFile, fact: Fact, *, but_latest: bool = False) -> st
 
 
 def opening(file: CaseFile, fact: Fact) -> str:
-    """The clauses that opened the case: those with a sign of the fact, else all that are no wish and no talk."""
+    """The clauses that opened the case with a sign of the fact.
+
+    For a deed, where none has one, all that are no wish and no talk.
+    """
     known = fold(" \n ".join(file.known.values()))
     found: dict[str, str] = {}
     for statement in everything_said(file.briefing)[:_OPENING]:
-        for clause in (part for one in told(tidy(statement)) for part in clauses(one)):
+        for clause in (part for one in told(GREETING.sub("", tidy(statement))) for part in clauses(one)):
             plain = fold(clause).strip(" .!,;")
             if len(plain.split()) >= _FEWEST and plain not in known and not _is_talk(clause, plain):
                 found.setdefault(plain, _as_sentence(clause))
     signs = (*fact.cues, *(rf"\b{word}" for word in fact.words))
     telling = [words for plain, words in found.items() if any(re.search(sign, plain) for sign in signs)]
-    return printable_part(". ".join(telling or found.values()))[:LONGEST].strip()
+    offered = telling or (found.values() if fact.reads == "deed" else ())
+    return printable_part(". ".join(offered))[:LONGEST].strip()
 
 
 def unread(file: CaseFile, *, but_latest: bool = False) -> str:
