@@ -58,11 +58,13 @@ _NUMBER = re.compile(
 )
 _YEAR_ALONE = re.compile(r"\b(?:din|in|anul|of|from)\s+(?:19|20)\d{2}$")
 _LETTERS_BEFORE = re.compile(r"\b[A-Z]{2,4} $")
-_GREETING = re.compile(
+GREETING = re.compile(
     r"^\W*(?:bun[aă](?: (?:ziua|seara|dimineața|dimineata|zua|sara))?|salut\w*|s[aă]ru?t? ?m[aâ]na"
     r"|hello|hi|good (?:morning|day|afternoon|evening)|servus|no,? servus)\b[\s,.!]*",
     re.IGNORECASE,
 )
+_RELATIVE = re.compile(r"^\s*,?\s*(?:pe |cu )?care\b", re.IGNORECASE)
+"""Goes on with what stands before it: „o datorie care nu e a mea”."""
 _MASKED_NUMBER = re.compile(r"\{\{person_\d+\.(?:caseNumber|idCard)\}\}")
 """A number that is kept where the parties' data are."""
 _OF_A_CONTRACT = re.compile(r"\bcontract\w*\b[^.!?]{0,40}\b(?:nr|no)\.?\s*\S+\s+(?:din|of|from)\s+(?:data de\s+)?$")
@@ -113,7 +115,7 @@ def told_in_words(
     Facts that are ``settled`` take nothing of it, but for evidence, and where evidence is asked for, facts that grow.
     """
     found: dict[str, str] = {}
-    text = _GREETING.sub("", text)
+    text = GREETING.sub("", text)
     proving = asked is not None and asked.reads == "evidence"
     facts = [fact for fact in kind.facts if fact.in_words]
     facts = [one for one in facts if one.id not in settled or one.reads == "evidence" or (proving and one.grows)]
@@ -122,7 +124,8 @@ def told_in_words(
             taken = _words_in(fact, text) if fact.id not in known else None
             if taken is not None:
                 found[fact.id] = taken
-                text = _taken_out(text, taken)
+                if not _RELATIVE.match(text.partition(taken)[2]):
+                    text = _taken_out(text, taken)
     for fact in facts:
         if fact.accuses and fact.id in known:
             text = _taken_out(text, known[fact.id])
@@ -164,6 +167,8 @@ def _words_in(fact: Fact, text: str) -> str | None:
             match = re.search(pattern, folded)
             if match is not None and len(folded) == len(one):
                 value = one[match.start("v") : match.end("v")]
+                if one[match.end("v") : match.end("v") + 1].isalnum():
+                    value = value.rpartition(" ")[0]  # no part of a word
                 return _BY_WHOM.split(value)[0].strip(" ,.;")
     return None
 

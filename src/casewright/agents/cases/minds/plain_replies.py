@@ -13,7 +13,11 @@ from importlib.resources import files
 
 from casewright.vocabulary.folding import fold
 
-_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=[\"„(]?[A-ZĂÂÎȘȚŞŢ{0-9])|(?<=\?)\s+|\n+")
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?…])\s+(?=[\"„(]?[A-ZĂÂÎȘȚŞŢ{0-9])|(?<=\?)\s+|\n+"
+    # In a chat sentences begin with small letters too.
+    r"|(?<=!!)\s+|(?<=\w\w\w[.!])\s+(?=[a-zăâîșț]{2})"
+)
 _CLAUSE_END = re.compile(
     r";\s+|,?\s+(?:dar|însă|insa|but)\s+|,\s*(?:iar|ci|and yet)\s+"
     r"|,\s*(?=(?:și )?(?:vreau|doresc|aș vrea|as vrea|i want)\b)",
