@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.minds.calm_words import calm
 from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.facts_in_text import find_facts
@@ -40,7 +41,9 @@ def collect_updates(file: CaseFile) -> dict[str, Any] | None:
     if kind:
         updates["objectives"] = kind
     if facts:
-        updates["facts"] = [_entry(file, fact, value, USER) for fact, value in facts.items()]
+        updates["facts"] = [
+            _entry(file, fact, calm(value) if fact.in_words else value, USER) for fact, value in facts.items()
+        ]
         updates["summary.current"] = _summary(file, facts)
     if stated.answered:
         updates["agent_interactions.active_info_request_to_user"] = None

@@ -80,6 +80,11 @@ def corrected_values(said: str, file: CaseFile) -> dict[Fact, str]:
     return found
 
 
+def values_given(said: str, reads: str, file: CaseFile) -> list[str]:
+    """The days or sums that a text gives, without those that it denies; a day by its number alone too."""
+    return [one.value for one in _mentions(fold(said), file) if one.reads == reads and not one.denied]
+
+
 def _chosen(new: list[Mention], folded: str) -> Mention:
     """Of several new values the total where one is told, else the first."""
     total = re.search(r"\b(?:in total|cu totul|total)\b", folded)

@@ -155,6 +155,15 @@ def _court_of_town(text: str, level: str) -> str | None:
     return None
 
 
+def town_spelled(word: str) -> str | None:
+    """A town or county that is one word, as it is spelled; None where the word is none."""
+    key = fold(word).replace("-", " ")
+    if key in _CALLED:
+        return word.capitalize()
+    town = _towns().get(key)
+    return "București" if key == "bucuresti" else town[0] if town is not None else _counties().get(key)
+
+
 def _known_place(place: str, title: str) -> str | None:
     """The place in its own spelling, where it is one that has such a court."""
     key = fold(place).replace("-", " ")

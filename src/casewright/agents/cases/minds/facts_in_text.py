@@ -88,16 +88,27 @@ def find_facts(
     """
     text = tidy(text)
     found: dict[str, str] = {}
-    dates = dates_by_cue(text, kind, today)
+    again = "" if document else _said_again(text)
+    dates = {**dates_by_cue(text, kind, today), **dates_by_cue(again, kind, today)}
+    alone = sum(one.reads == "amount" for one in kind.facts) == 1
     for fact in kind.facts:
         if fact.in_words:
             continue
-        sums = sum(one.reads == "amount" for one in kind.facts)
-        value = dates.get(fact.id) if fact.reads == "date" else value_in_passing(fact, text, alone=sums == 1)
+        if fact.reads == "date":
+            value = dates.get(fact.id)
+        else:
+            value = (again and value_in_passing(fact, again)) or value_in_passing(fact, text, alone=alone)
         if value:
             found[fact.id] = value
     found.update(told_in_words(text, kind, today, known or {}, document=document))
     return {fact.id: found[fact.id] for fact in kind.facts if fact.id in found}
+
+
+def _said_again(text: str) -> str:
+    """What follows words that take back what was just said; empty where there are none."""
+    folded = fold(text)
+    match = _MENDED.search(folded) if len(folded) == len(text) else None
+    return "" if match is None else text[match.end() :].strip()
 
 
 def told_in_words(
@@ -188,11 +199,10 @@ def read_answer(
     """
     text = tidy(text)
     if not fact.in_words:
-        mended = _MENDED.search(fold(text))
-        if mended is not None and len(fold(text)) == len(text) and text[mended.end() :].strip():
-            again = read_answer(fact, text[mended.end() :], kind, today, level, known)
-            if again is not None:
-                return again
+        mended = _said_again(text)
+        again = read_answer(fact, mended, kind, today, level, known) if mended else None
+        if again is not None:
+            return again
     match fact.reads:
         case "date":
             return _date_answered(fact, text, kind, today)

@@ -55,7 +55,8 @@ def opening(file: CaseFile, fact: Fact) -> str:
     for statement in everything_said(file.briefing)[:_OPENING]:
         for clause in (part for one in told(GREETING.sub("", tidy(statement))) for part in clauses(one)):
             plain = fold(clause).strip(" .!,;")
-            if len(plain.split()) >= _FEWEST and plain not in known and not _is_talk(clause, plain):
+            wanted = fact.reads != "wish" and said_in("wants", plain)
+            if len(plain.split()) >= _FEWEST and plain not in known and not (wanted or _is_talk(clause, plain)):
                 found.setdefault(plain, _as_sentence(clause))
     signs = (*fact.cues, *(rf"\b{word}" for word in fact.words))
     telling = [words for plain, words in found.items() if any(re.search(sign, plain) for sign in signs)]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.mind import Ask, Tell
 from casewright.agents.cases.minds.case_file import INTRODUCED, asked_about, written_now
 from casewright.agents.cases.minds.case_updates import UNDECLARED, USER, correction_of
-from casewright.agents.cases.minds.changes import numbered_in
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.limit_text import tell_limit
+from casewright.agents.cases.minds.list_replies import WHERE, numbered_in, unplaced
 from casewright.agents.cases.minds.offers import OFFERS, offer
 from casewright.agents.cases.minds.phrases import details_named, join_words, of_amount, of_language, phrase, write_day
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine, unknown
@@ -76,6 +76,12 @@ def unclear_question(file: CaseFile) -> Ask | None:
         return None
     text = phrase("change_value", file.language, label=file.named(unclear))
     return Ask(text, about=correction_of(file, unclear))
+
+
+def where_question(file: CaseFile) -> Ask | None:
+    """Under which number of the list to put what the user said to it; None where that is plain, or nothing was said."""
+    words = "" if _noted(file) else unplaced(file)
+    return Ask(phrase("where_to", file.language, words=words), about=WHERE) if words else None
 
 
 def blocked_question(file: CaseFile) -> Ask | Tell | None:

@@ -8,14 +8,22 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.case_file import UNKNOWN_TWICE, asked_about, everything_said, written_now
-from casewright.agents.cases.minds.changes import CHANGING, changes_in, numbered_in
+from casewright.agents.cases.minds.changes import changes_in
 from casewright.agents.cases.minds.corrections import corrected_values, is_correction
 from casewright.agents.cases.minds.courts import find_court, value_rule
 from casewright.agents.cases.minds.cued_values import cued, date_beside
 from casewright.agents.cases.minds.fact_fit import unfit
 from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts, read_answer, told_in_words
+from casewright.agents.cases.minds.list_replies import (
+    CHANGING,
+    WHERE,
+    answers_the_list,
+    corrections_in_list,
+    named_value,
+    numbered_in,
+)
 from casewright.agents.cases.minds.offers import OFFERS, offered_words
-from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
+from casewright.agents.cases.minds.plain_replies import clauses, told, unknown, yes_or_no
 from casewright.agents.cases.minds.street_addresses import is_address
 from casewright.agents.cases.minds.telling import is_value_alone
 from casewright.agents.cases.minds.wishes import BLOCKED, chosen, left_out
@@ -68,10 +76,16 @@ def read_statements(file: CaseFile) -> Stated:
 def _read_correction(file: CaseFile, found: Stated) -> bool:
     """Whether the message corrects what is known and nothing else: then it answers no question."""
     said = file.briefing.said or ""
-    if not is_correction(said, file) or _answers_what_was_asked(file, said):
+    named = _named_otherwise(file, said)
+    if not named and (not is_correction(said, file) or _answers_what_was_asked(file, said)):
         return False
     now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
+    if named and not is_correction(said, file):
+        found.facts.update({one: value for one, value in named.items() if file.fact_id(one) not in now})
+        _leave_misfits(file, found)
+        return True
     changes = {one: value for one, value in corrected_values(said, file).items() if file.known.get(one.id) != value}
+    changes |= named
     changes |= {one: value for one, value in changes_in(said, file).items() if file.known.get(one.id) != value}
     for name, value in find_facts(said, file.kind, file.briefing.today, file.known).items():
         fact = file.kind.fact(name)
@@ -85,6 +99,21 @@ def _read_correction(file: CaseFile, found: Stated) -> bool:
     _leave_misfits(file, found)
     found.facts.update({one: value for one, value in left_out(file).items() if one not in found.facts})
     return bool(changes) or bool(now) or any(sign.isdigit() for sign in said)
+
+
+def _named_otherwise(file: CaseFile, said: str) -> dict[Fact, str]:
+    """What the message says by its name that a known fact is, where that is something else: „organul e …, nu …”."""
+    parts = (part for one in told(said) for part in clauses(one))
+    found = dict(one for part in parts if (one := named_value(part, file)) is not None)
+    now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
+    return {
+        one: value
+        for one, value in found.items()
+        if not one.in_words
+        and one.reads != "place"
+        and one.id in file.known
+        and (file.known[one.id] != value or file.fact_id(one) in now)
+    }
 
 
 def _words_corrected(file: CaseFile, said: str) -> dict[Fact, str]:
@@ -113,13 +142,23 @@ def _leave_misfits(file: CaseFile, found: Stated) -> None:
 
 
 def _read_numbered(file: CaseFile, found: Stated) -> bool:
-    """Read the corrections by number of what was read back; whether there are any."""
-    corrections = numbered_in(file.briefing.said or "", file)
+    """Read what the answer to the list that was read back sets right; whether a line was named by its number."""
+    said = file.briefing.said or ""
+    corrections = numbered_in(said, file)
+    if not corrections and not answers_the_list(file):
+        return False
+    found.answered = asked_about(file.briefing.details) == WHERE and bool(corrections)
     for one in corrections:
         if one.value is None:
             found.unclear = one.fact
         elif one.value != file.known.get(one.fact.id):
             found.facts[one.fact] = one.value
+    numbered = {one.fact for one in corrections}
+    now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
+    for fact, value in corrections_in_list(said, file).items():
+        if fact not in numbered and file.fact_id(fact) not in now:
+            found.facts[fact] = value
+    _leave_misfits(file, found)
     return bool(corrections)
 
 
