@@ -8,7 +8,7 @@ from casewright.vocabulary.folding import fold
 
 _PAST = re.compile(r"\b[Aa]m (?:fost )?(?=\w+(?:t|s|ut|at|it|ât)\b)")
 _HAVING = re.compile(
-    r"^(?:(?:pot|putem|voi|vreau să|vreau sa) (?:să |sa )?(?:dovedesc|dovedim|dovedi|proba) (?:asta |totul |acest lucru )?(?:cu|prin) "
+    r"^(?:(?:pot|putem|voi|vreau) (?:să |sa )?(?:dovedesc|dovedim|dovedi|proba) (?:asta |totul )?(?:cu|prin) "
     r"|dovedesc (?:cu|prin) )"
     r"|^(?:și |si |mai |eu |noi )*(?:am|avem|dețin|detin|deținem|există|exista|voi aduce|propun)\s+"
     r"(?:și |si |mai )?(?:(?:un|o|niște|niste)\s+)?",

@@ -77,8 +77,7 @@ def _without_insults(text: str) -> str:
     names = "|".join(map(re.escape, sorted(_words("insults"), key=len, reverse=True)))
     vent = "|".join(map(re.escape, sorted(_words("vent"), key=len, reverse=True)))
     patterns = (
-        rf"(?:(?<=[,.!?;])|^)[^,.!?;]{{0,60}}?\b(?:e|este|ii|sunt|sunteti|esti)\s+(?:un|o|niste)\s+(?:mare |mari )?(?:{names})\b"
-        rf"(?=\s*(?:[,.!?;]|$))[,!;]?",
+        rf"\s*\b(?:e|este|ii|sunt|sunteti|esti)\s+(?:un|o|niste)\s+(?:mare |mari )?(?:{names})\b,?",
         rf"\b(?:un |o )?(?:{names})\b(?: asta| ala| aia| de (?:el|ea))?\s*(?=[,.!?;]|$)",
         rf"(?<![\w-])(?:{vent})(?![\w-])",
     )

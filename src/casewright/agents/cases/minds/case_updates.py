@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from casewright.agents.cases.minds.calm_words import calm
 from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.facts_in_text import find_facts
+from casewright.agents.cases.minds.list_replies import CORRECTS
 from casewright.agents.cases.minds.offers import OFFERED
-from casewright.agents.cases.minds.stated_facts import CORRECTS, MISSED, is_offer, open_question, read_statements
+from casewright.agents.cases.minds.stated_facts import MISSED, is_offer, open_question, read_statements
 from casewright.agents.cases.minds.wishes import kind_changed, kind_chosen, summary_wanted
 from casewright.casework.kinds.catalogue import GENERAL, case_kind
 from casewright.casework.read_back import KIND, UNKNOWN
@@ -41,9 +41,7 @@ def collect_updates(file: CaseFile) -> dict[str, Any] | None:
     if kind:
         updates["objectives"] = kind
     if facts:
-        updates["facts"] = [
-            _entry(file, fact, calm(value) if fact.in_words else value, USER) for fact, value in facts.items()
-        ]
+        updates["facts"] = [_entry(file, fact, value, USER) for fact, value in facts.items()]
         updates["summary.current"] = _summary(file, facts)
     if stated.answered:
         updates["agent_interactions.active_info_request_to_user"] = None

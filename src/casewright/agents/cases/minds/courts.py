@@ -35,7 +35,10 @@ _NO_PLACES = frozenset(
         "judetul satul comuna germania italia spania anglia strainatate mine noi munca magazin bloc apartament "
         "instanta tribunal judecatorie parcare zona centru scara localitate acte banca firma politie spital drum "
         "masa picioare capat sfarsit inceput urgenta rand "
-        "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma",
+        "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma "
+        "salariu salariul pensie pensia cont contul card leafa buzunar dosar dosarul contract contractul somatie plic "
+        "executare executarea decizie decizia hotarare contestatie datorie credit rate saptamana luna anul "
+        "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie",
     )
 )
 _BUCHAREST = re.compile(r"\bbucuresti\b|\bbucharest\b")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import (
@@ -29,7 +30,7 @@ from casewright.agents.cases.minds.telling import hear
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable
     from datetime import date
 
     from casewright.casework.kinds.case_kind import CaseKind, Fact
@@ -155,6 +156,17 @@ def told_in_words(
     return found
 
 
+def _without_told(text: str, asked: Fact, kind: CaseKind, known: Collection[str]) -> str:
+    """The text without words that other facts took of it already: what told them answers nothing else."""
+    if not isinstance(known, Mapping):
+        return text
+    for fact in kind.facts:
+        value = known.get(fact.id, "")
+        if fact.in_words and fact is not asked and len(value.split()) >= _NAME_WORDS and value in text:
+            text = _taken_out(text, value)
+    return text
+
+
 def _taken_out(text: str, words: str) -> str:
     """The text without words that were taken of it, and without what is left of their clause in front of them."""
     at = text.find(words)
@@ -239,7 +251,8 @@ def read_answer(
             if none_of_it(text):
                 return fact.none or None
             settled = [one for one in known if one != fact.id]
-            told_here = told_in_words(text, kind, today, {}, fact, settled=settled)
+            left = _without_told(text, fact, kind, known) if fact.reads == "evidence" else text
+            told_here = told_in_words(left, kind, today, {}, fact, settled=settled)
             return told_here.get(fact.id) if _telling(fact, text) else None
         case "place":
             return _own_words(text) if _telling(fact, text) else None
@@ -288,6 +301,8 @@ def _name_like(text: str) -> bool:
 def _telling(fact: Fact, text: str) -> bool:
     """Whether words may be the answer: they say more than that somebody agrees, is ready or has added a paper."""
     if not fact.listed and said_in("adds_papers", fold(text).rstrip(" .!")):
+        return False
+    if said_in("goes_on", fold(text).strip(" .!")):
         return False
     if fact.strict:
         return cued(fact, text)

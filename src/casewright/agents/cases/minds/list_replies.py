@@ -1,4 +1,4 @@
-"""What a user answers to the list that was read back: lines by their numbers, facts by their names, words around both."""
+"""What a user answers to the list that was read back: lines by number, facts by name, with words around both."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ _SAYS = (
 )
 _MARK = re.compile(
     rf"(?:^\W*|(?<=[\s,;.!?(]))(?P<lead>(?:(?:la|si|iar|nu|dar|at|and|in)\s+)*"
-    rf"(?:{_LINE}\s+|nr\.?\s+(?=\d+\s*[:=]))?)(?P<number>\d{{1,2}})(?P<sign>\s*[:=)]\s*|\s*[.-]\s+|,?\s+(?={_SAYS}))(?=\S)"
+    rf"(?:{_LINE}\s+|nr\.?\s+(?=\d+\s*[:=]))?)"
+    r"(?P<number>\d{1,2})(?P<sign>\s*[:=)]\s*|\s*[.-]\s+|,?\s+(?={_SAYS}))(?=\S)"
 )
 _NAMED = re.compile(rf"\b(?:la|at|{_LINE})\s+$")
 _AND = re.compile(r"[\s,;.]+(?:si|iar|and|plus)?\s*$")
@@ -42,8 +43,9 @@ _PUT = re.compile(
     r"|corectati|corecteaza|put|write|change)\b(?:\s+(?:acolo|asa|va rog|te rog|ca|in|la|cu|to|in loc))*\s*[:,]?\s*"
 )
 _ADD = re.compile(
-    r"^(?:(?:si|and)\s+)?(?:(?:mai\s+)?(?:adaugati|adauga|completati|completeaza)|mai (?:e|este|sunt|am|punem|puneti|pune|treceti|trece|scrieti"
-    r"|scrie)|(?:puneti|pune|treceti|trece|scrieti|scrie) si|add|also)\b(?:\s+(?:si|ca|also|va rog))*\s*[:,]?\s*"
+    r"^(?:(?:si|and)\s+)?(?:(?:mai\s+)?(?:adaugati|adauga|completati|completeaza)"
+    r"|mai (?:e|este|sunt|am|punem|puneti|pune|treceti|trece|scrieti|scrie)"
+    r"|(?:puneti|pune|treceti|trece|scrieti|scrie) si|add|also)\b(?:\s+(?:si|ca|also|va rog))*\s*[:,]?\s*"
 )
 _WRONG = re.compile(
     r"^(?:(?:e|este|is|nu e|nu este|it is|it's|this is|ati scris|ai scris|scrie)\s+)?"
@@ -56,17 +58,21 @@ _NOT_THIS = re.compile(
 )
 _BUT_THIS = re.compile(r"^(?P<new>.{2,}?)(?:,|\s+si)?\s+(?:nu|not)\s+(?P<old>[^,;.!?]{1,60})(?P<tail>.*)$", re.DOTALL)
 _LEAD = re.compile(
-    r"^\W*(?:(?:da|nu|ok|okay|bine|corect|gresit|e bine|nu e bine|nu e corect|nu-i bine|yes|no|stai|stati|aproape|si|iar"
-    r"|totul e bine|restul e bine|in rest e bine|in rest da|mai putin|doar|numai|dar|insa|but|atat|ca|inca)\b[\s,.!:;-]*)+"
+    r"^\W*(?:(?:da|nu|ok|okay|bine|corect|gresit|e bine|nu e bine|nu e corect|nu-i bine|yes|no|stai|stati|aproape|si"
+    r"|iar|totul e bine|restul e bine|in rest e bine|in rest da|mai putin|doar|numai|dar|insa|but|atat|ca|inca)\b"
+    r"[\s,.!:;-]*)+"
 )
 _IS = r"\s*(?:[:=]|,?\s*\b(?:e|ii|este|era|a fost|au fost|sunt|trebuie sa fie|ar trebui sa fie|is|was|are)\b)\s*:?\s*"
+_BEFORE = r"^\W*(?:\w+\s+){0,3}?"
+_AFTER = r"\w*(?:\s+(?!e\b|este\b|nu\b|a fost\b|is\b)[\w-]+){0,5}?"
 _TALK = ("wishes", "aside", "greets", "adds_papers", "summary", "scolds")
 _TYPED = ("date", "amount", "document", "yes_no", "count", "days", "court")
 _FEW = 5
 """Words of a reply that may be a court and nothing else."""
-_BEFORE_WORD, _AFTER_WORD = 3, 5
 
 
+CORRECTS = "!"
+"""Ends what a question is about, where its answer is to replace what is known."""
 WHERE = "unde"
 """What a question is about that asks under which number to put what was said."""
 _NUMBER_ALONE = re.compile(r"^\W*(?:la\s+|(?:punctul|numarul|nr\.?|pozitia|number)\s+)*(?P<number>\d{1,2})\W*$")
@@ -111,6 +117,8 @@ def unplaced(file: CaseFile) -> str:
     """What the answer to the list tells without a sign of what it is about; empty where it tells nothing such."""
     said = file.briefing.said or ""
     if asked_about(file.briefing.details) != READ_BACK or agrees(said) or wants_lawyer(said):
+        return ""
+    if any(named_value(part, file) is not None for one in told(said) for part in _parts(one)):
         return ""
     parts = [one for one in told(_without_lead(said)) if not any(said_in(what, fold(one)) for what in _TALK)]
     words = printable_part(" ".join(parts)).strip(" ,;")
@@ -169,11 +177,7 @@ def named_value(clause: str, file: CaseFile) -> tuple[Fact, str] | None:
         if not file.relevant(fact.when):
             continue
         for word in fact.words:
-            match = re.match(
-                rf"^\W*(?:\w+\s+){{0,{_BEFORE_WORD}}}?{re.escape(word)}\w*(?:\s+(?!e\b|este\b|nu\b|a fost\b|is\b)[\w-]+){{0,{_AFTER_WORD}}}?{_IS}(?P<value>\S.*)$",
-                folded,
-                re.DOTALL,
-            )
+            match = re.match(f"{_BEFORE}{re.escape(word)}{_AFTER}{_IS}(?P<value>\\S.*)$", folded, re.DOTALL)
             if match is None or find_dates(folded[: match.start("value")], file.briefing.today):
                 continue
             value = _read(fact, text[match.start("value") :], file)
@@ -186,7 +190,11 @@ def named_value(clause: str, file: CaseFile) -> tuple[Fact, str] | None:
 def _pieces(said: str, file: CaseFile) -> list[_Piece]:
     """Each line that is named by its number, with the words that are said to it."""
     about = asked_about(file.briefing.details)
-    if about not in (READ_BACK, WHERE, CHANGING) and not (about is None and file.drafts):
+    if (
+        about not in (READ_BACK, WHERE, CHANGING)
+        and not (about or "").endswith(CORRECTS)
+        and not (about is None and file.drafts)
+    ):
         return []
     text, folded = _both(said)
     marks = [(one, fact) for one in _MARK.finditer(folded) if (fact := _line(one, folded, file)) is not None]

@@ -16,6 +16,7 @@ from casewright.agents.cases.minds.fact_fit import unfit
 from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts, read_answer, told_in_words
 from casewright.agents.cases.minds.list_replies import (
     CHANGING,
+    CORRECTS,
     WHERE,
     answers_the_list,
     corrections_in_list,
@@ -23,7 +24,8 @@ from casewright.agents.cases.minds.list_replies import (
     numbered_in,
 )
 from casewright.agents.cases.minds.offers import OFFERS, offered_words
-from casewright.agents.cases.minds.plain_replies import clauses, told, unknown, yes_or_no
+from casewright.agents.cases.minds.plain_replies import clauses, said_in, told, unknown, yes_or_no
+from casewright.agents.cases.minds.several_matters import said_of_it
 from casewright.agents.cases.minds.street_addresses import is_address
 from casewright.agents.cases.minds.telling import is_value_alone
 from casewright.agents.cases.minds.wishes import BLOCKED, chosen, left_out
@@ -36,11 +38,11 @@ if TYPE_CHECKING:
 
 AND = "+"
 """Between the facts that one question asks for."""
-CORRECTS = "!"
-"""Ends what a question is about, where its answer is to replace what is known."""
 MISSED = "neinteles."
 """How the id of a note begins that counts the replies which did not answer a question."""
 _MOST_MISSED = 2
+_ON_PAPER = ("document", "date", "amount")
+"""Types of what stands on a paper."""
 _PLACE = 3
 """Words of a reply that may be a place and nothing else."""
 
@@ -87,7 +89,10 @@ def _read_correction(file: CaseFile, found: Stated) -> bool:
     changes = {one: value for one, value in corrected_values(said, file).items() if file.known.get(one.id) != value}
     changes |= named
     changes |= {one: value for one, value in changes_in(said, file).items() if file.known.get(one.id) != value}
-    for name, value in find_facts(said, file.kind, file.briefing.today, file.known).items():
+    told = find_facts(said, file.kind, file.briefing.today, file.known)
+    # What has a sign of another fact is not what the only known one of its type is corrected to.
+    changes = {one: value for one, value in changes.items() if one.id in told or value not in told.values()}
+    for name, value in told.items():
         fact = file.kind.fact(name)
         if fact is None or fact.in_words:
             continue
@@ -197,7 +202,9 @@ def _read_answer(file: CaseFile, found: Stated) -> None:
 def _read_one_answer(file: CaseFile, found: Stated, fact: Fact, said: str, *, second: bool) -> None:
     """The answer to one of the facts that were asked for; of a ``second`` one nothing is said where there is none."""
     value = _given(file, fact, said)
-    if unknown(said) and (value is None or fact.in_words or fact.reads in ("authority", "place")):
+    told_all_the_same = fact.in_words and bool(told_in_words(said, file.kind, file.briefing.today, {}).get(fact.id))
+    in_words = (fact.in_words and not told_all_the_same) or fact.reads in ("authority", "place")
+    if (unknown(said) and (value is None or in_words)) or (value is None and _is_not_at_hand(fact, said)):
         value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id, "").startswith(UNKNOWN) else UNKNOWN)
     if value is None:
         if not is_offer(file) and not second:
@@ -208,6 +215,11 @@ def _read_one_answer(file: CaseFile, found: Stated, fact: Fact, said: str, *, se
     found.facts[fact] = value
     found.answered = True
     _read_date_beside(file, found, fact)
+
+
+def _is_not_at_hand(fact: Fact, said: str) -> bool:
+    """Whether a short reply says that the number, the day or the sum cannot be found now: „nu-l am la mine”."""
+    return fact.reads in _ON_PAPER and said_in("not_at_hand", fold(said).strip(" .!"))
 
 
 def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
@@ -303,7 +315,7 @@ def _count_miss(file: CaseFile, found: Stated, fact: Fact) -> None:
 def _read_on_the_way(file: CaseFile, found: Stated) -> None:
     said = file.briefing.said
     # Earlier statements were read when the first facts of this kind were written down.
-    texts = everything_said(file.briefing) if not file.facts else [] if said is None else [said]
+    texts = said_of_it(file, file.kind.id) if not file.facts else [] if said is None else [said]
     for text in reversed([one for one in texts if chosen(one) is None]):  # the number of a choice is no fact
         known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
         for name, value in find_facts(text, file.kind, file.briefing.today, known).items():
@@ -358,7 +370,7 @@ def _read_more_of_the_same(file: CaseFile, found: Stated) -> None:
         fact = file.kind.fact(name)
         if fact is None or fact in found.facts or not fact.grows or name not in file.known:
             continue
-        before = [] if file.known[name] == fact.none else [file.known[name].rstrip(".")]
+        before = [] if file.known[name] == fact.none else [file.known[name].rstrip(".!")]
         found.facts[fact] = ". ".join((*before, f"{words[0].upper()}{words[1:]}"))[:LONGEST]
 
 

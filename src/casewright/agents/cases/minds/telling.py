@@ -118,6 +118,9 @@ def _label(part: Part, facts: Sequence[Fact], asked: Fact | None, today: date, *
         return asked.id  # „să ducă câinii de-acolo”: what somebody is to do is what is asked for
     if asked is not None and asked.reads == "evidence" and said_in("wants", folded):
         return _NOTHING  # what somebody wants proves nothing
+    proving = next((fact for fact in facts if fact.reads == "evidence"), None)
+    if proving is not None and not document and said_in("proves", folded):
+        return proving.id
     best, most = None, 0
     for fact in facts:
         places = [
@@ -130,7 +133,7 @@ def _label(part: Part, facts: Sequence[Fact], asked: Fact | None, today: date, *
         hits = len(places) + (_ASKED if fact is asked else 0)
         if asked is not None and fact is not asked and len(folded[: min(places)].split()) > _AT_FRONT:
             continue  # a sign within what answers the question is no answer to another
-        if hits > most:
+        if hits > most or (hits == most and best is not None and fact.reads == "reason" and best.reads == "deed"):
             best, most = fact, hits
     if best is not None:
         return best.id

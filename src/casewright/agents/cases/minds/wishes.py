@@ -19,6 +19,7 @@ from casewright.agents.cases.minds.fact_fit import misfit, unfit
 from casewright.agents.cases.minds.facts_in_text import NO, find_facts
 from casewright.agents.cases.minds.phrases import of_language, phrase
 from casewright.agents.cases.minds.plain_replies import said_in, sentences, yes_or_no
+from casewright.agents.cases.minds.several_matters import CHOICE, said_of_it
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
 from casewright.casework.read_back import KIND
 from casewright.vocabulary.folding import fold
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 BLOCKED = "#"
 """Ends what a question is about that offers what to do without a fact."""
-CHOICE = "fel"
-"""What a question is about that has the kind of the case chosen, and the id of the note that it was asked."""
 _MOST_HINTED = 4
 OTHER_KIND = "fel."
 """How it begins what a question is about that asks whether the case is to be of another kind, which follows."""
@@ -89,6 +88,11 @@ def choice_of_kind(file: CaseFile) -> Ask | None:
     lines = [f"{number}. {name};" for number, name in enumerate(names, 1)]
     lines.append(f"{len(names) + 1}. {phrase('kind_none', language)}")
     return Ask("\n".join((phrase("kind_choice", language), *lines)), about=CHOICE)
+
+
+def several_kinds(file: CaseFile) -> bool:
+    """Whether what was said speaks for more than one kind."""
+    return len(kinds_by_words(everything_said(file.briefing), file.briefing.tier)) > 1
 
 
 def kinds_offered(file: CaseFile) -> list[str]:
@@ -188,7 +192,7 @@ def _become(file: CaseFile, other: CaseKind) -> dict[str, Any]:
 def _carried(file: CaseFile, other: CaseKind) -> Iterator[dict[str, Any]]:
     values: dict[str, str] = {}
     said = everything_said(file.briefing)
-    for text in everything_said(file.briefing):
+    for text in said_of_it(file, other.id):
         if chosen(text) is not None:
             continue
         values.update(find_facts(text, other, file.briefing.today, values))
