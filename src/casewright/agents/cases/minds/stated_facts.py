@@ -193,7 +193,8 @@ def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
 
 def _accept_offer(file: CaseFile, asked: Fact) -> str | None:
     """The words that were offered, and what the user adds to them."""
-    more = re.sub(r"^\W*\w+\W*", "", file.briefing.said or "")
+    more = re.sub(r"^\W*\w+\W*(?:(?:și|si|and)\b\W*)?", "", file.briefing.said or "")
+    more = f"{more[:1].upper()}{more[1:]}"
     parts = [offered_words(file, asked, but_latest=True), more if len(more.split()) > _PLACE else ""]
     return ". ".join(one for one in parts if one)[:LONGEST] or None
 
