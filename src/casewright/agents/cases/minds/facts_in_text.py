@@ -50,7 +50,8 @@ _BY_WHOM = re.compile(r"\s+(?:from|by|de la|de către|de catre)\s+(?=[A-ZĂÂÎ�
 _STORY = 8
 """Words of a message that may tell what happened."""
 _SERIES = re.compile(
-    r"\b(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
+    r"\b(?!(?:din|in|anul|de|la|pe|cu|si|of|from)\b)(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?"
+    r"(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
 )
 _NUMBER = re.compile(
     r"(?<![\w.,/])(?P<n>(?:[a-z]{1,4}[-/]?)?\d{2,7}(?:[/.-]\d{1,7}){0,2}(?:[/-][a-z]{1,3}\b)?)"
@@ -70,6 +71,10 @@ _MASKED_NUMBER = re.compile(r"\{\{person_\d+\.(?:caseNumber|idCard)\}\}")
 _OF_A_CONTRACT = re.compile(r"\bcontract\w*\b[^.!?]{0,40}\b(?:nr|no)\.?\s*\S+\s+(?:din|of|from)\s+(?:data de\s+)?$")
 """In front of the day of a contract, which answers no question about another day."""
 _SHORT = 2
+_SMALL = 2
+"""Digits of a number that in a long reply numbers no paper without saying so."""
+_SHORT_REPLY = 10
+"""Words of a reply that is not long."""
 """Words: a reply of no more that begins with a yes or a no tells nothing else."""
 
 
@@ -259,7 +264,7 @@ def _number_alone(fact: Fact, text: str, today: date) -> str | None:
         return fill_form(fact.as_, {name: text[pair.start(name) : pair.end(name)] for name in ("a", "b")})
     if "{b}" in fact.as_ and "{a}" in fact.as_ and not re.search(r"\d{3,}", plain):
         return None
-    number = next((one for one in _NUMBER.finditer(plain) if not _YEAR_ALONE.search(plain[: one.end()])), None)
+    number = next((one for one in _NUMBER.finditer(plain) if _may_number_a_paper(plain, one)), None)
     bare = "" if number is None else re.sub(r"^[a-z]+[-/ ]?|[/-][a-z]+$", "", number["n"])
     if number is not None and not any(matched_value(fact, f"{word} nr. {bare}") for word in ("", *fact.words)):
         return None
@@ -267,6 +272,14 @@ def _number_alone(fact: Fact, text: str, today: date) -> str | None:
         return None
     letters = _LETTERS_BEFORE.search(text[: number.start("n")])  # „DP 45”
     return f"nr. {text[letters.start() if letters else number.start('n') : number.end('n')]}"
+
+
+def _may_number_a_paper(plain: str, number: re.Match[str]) -> bool:
+    """Whether a number that no word names may be one of a paper: no year, and no small one in a long reply."""
+    if _YEAR_ALONE.search(plain[: number.end()]):
+        return False
+    named = re.search(r"\b(?:nr|no|numar\w*|number)\b[\s.:]*$", plain[: number.start()])
+    return named is not None or len(number["n"]) > _SMALL or len(plain.split()) <= _SHORT_REPLY
 
 
 def _name_like(text: str) -> bool:
