@@ -24,7 +24,7 @@ from casewright.agents.cases.minds.cued_values import (
 )
 from casewright.agents.cases.minds.dates import find_dates, nearest, write_date
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
-from casewright.agents.cases.minds.safe_text import printable_part
+from casewright.agents.cases.minds.safe_text import printable_part, sentence
 from casewright.agents.cases.minds.telling import hear
 from casewright.vocabulary.folding import fold
 
@@ -54,7 +54,7 @@ _SERIES = re.compile(
     r"(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
 )
 _NUMBER = re.compile(
-    r"(?<![\w.,/])(?P<n>(?:[a-z]{1,4}[-/]?)?\d{2,7}(?:[/.-]\d{1,7}){0,2}(?:[/-][a-z]{1,3}\b)?)"
+    r"(?<![\w.,/])(?P<n>(?:[a-z]{1,4}[-/]?)?\d{2,7}(?:[/.-](?:[a-z]{1,3}[/.-])?\d{1,7}){0,2}(?:[/-][a-z]{1,3}\b)?)"
     r"(?![\d/]|[.,]\d|\s*(?:%|de zile|zile|ani|luni|km|ore))"
 )
 _YEAR_ALONE = re.compile(r"\b(?:din|in|anul|of|from)\s+(?:19|20)\d{2}$")
@@ -138,6 +138,9 @@ def told_in_words(
     opening = next((fact for fact in facts if fact.opening and fact.id not in (*known, *heard.facts)), None)
     if opening is not None and not document and len(heard.rest.split()) >= _STORY:
         found[opening.id] = printable_part(heard.rest)[:LONGEST].strip()
+    ended = next((fact for fact in facts if fact.opening and fact.id in heard.facts and fact.id not in known), None)
+    if ended is not None and ended is not asked and not document and len(heard.rest.split()) >= _STORY:
+        found[ended.id] = printable_part(f"{sentence(heard.rest)} {heard.facts[ended.id]}")[:LONGEST].strip()
     for name, words in heard.facts.items():
         one = next(fact for fact in facts if fact.id == name)
         if name in found or (name in known and not one.grows and one is not asked):
@@ -218,7 +221,17 @@ def read_answer(
             named = not any(sign.isdigit() for sign in text) and not find_dates(fold(text), today) and _name_like(text)
             return authority_in(text) or (_own_words(text) if named else None)
         case "court":
-            return find_court(text, level or fact.level) or court_of_place(text, level or fact.level)
+            own = [one for one in sentences(text) if any(re.search(rf"\b{word}", fold(one)) for word in fact.words)]
+            of_level = level or fact.level
+            return next(
+                (
+                    court
+                    for part in (*own, text)
+                    for court in (find_court(part, of_level), court_of_place(part, of_level))
+                    if court is not None
+                ),
+                None,
+            )
         case "yes_no":
             outright = outright_value(fact, text)
             if outright is not None:
