@@ -27,6 +27,8 @@ _FEWEST = 5
 _LONGEST_OFFER = 600
 _OPENING = 2
 """Messages that open a case."""
+_TO_CONTEST = re.compile(r"\b(?:vreau|vrem|doresc|dorim|as vrea|i want|i would like) (?:sa|to)\b")
+"""What somebody wants done is not what happened."""
 _TALK = ("wishes", "aside", "greets", "corrects")
 
 
@@ -56,7 +58,9 @@ def opening(file: CaseFile, fact: Fact) -> str:
         for clause in (part for one in told(GREETING.sub("", tidy(statement))) for part in clauses(one)):
             plain = fold(clause).strip(" .!,;")
             wanted = fact.reads != "wish" and said_in("wants", plain)
-            if len(plain.split()) >= _FEWEST and plain not in known and not (wanted or _is_talk(clause, plain)):
+            if len(plain.split()) < _FEWEST or plain in known or _is_talk(clause, plain) or _gave_a_day(file, plain):
+                continue
+            if not wanted and _TO_CONTEST.search(plain) is None:
                 found.setdefault(plain, _as_sentence(clause))
     signs = (*fact.cues, *(rf"\b{word}" for word in fact.words))
     telling = [words for plain, words in found.items() if any(re.search(sign, plain) for sign in signs)]
@@ -93,10 +97,13 @@ def _as_sentence(clause: str) -> str:
 
 def _gave_a_value(file: CaseFile, plain: str) -> bool:
     """Whether a day or a sum in the clause was filed: one sentence is filed once."""
-    known = set(file.known.values())
-    days = (write_date(one.day) for one in find_dates(plain, file.briefing.today))
     sums = (write_amount(one.value, one.currency) for one in find_amounts(plain))
-    return any(one in known for one in (*days, *sums))
+    return _gave_a_day(file, plain) or any(one in file.known.values() for one in sums)
+
+
+def _gave_a_day(file: CaseFile, plain: str) -> bool:
+    days = (write_date(one.day) for one in find_dates(plain, file.briefing.today))
+    return any(one in file.known.values() for one in days)
 
 
 def _opens(file: CaseFile, plain: str) -> bool:

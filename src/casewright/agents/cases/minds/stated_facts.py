@@ -89,10 +89,10 @@ def _read_correction(file: CaseFile, found: Stated) -> bool:
     changes = {one: value for one, value in corrected_values(said, file).items() if file.known.get(one.id) != value}
     changes |= named
     changes |= {one: value for one, value in changes_in(said, file).items() if file.known.get(one.id) != value}
-    told = find_facts(said, file.kind, file.briefing.today, file.known)
+    heard = find_facts(said, file.kind, file.briefing.today, file.known)
     # What has a sign of another fact is not what the only known one of its type is corrected to.
-    changes = {one: value for one, value in changes.items() if one.id in told or value not in told.values()}
-    for name, value in told.items():
+    changes = {one: value for one, value in changes.items() if one.id in heard or value not in heard.values()}
+    for name, value in heard.items():
         fact = file.kind.fact(name)
         if fact is None or fact.in_words:
             continue
@@ -244,7 +244,8 @@ def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
 
 def _accept_offer(file: CaseFile, asked: Fact) -> str | None:
     """The words that were offered, and what the user adds to them."""
-    more = re.sub(r"^\W*\w+\W*", "", file.briefing.said or "")
+    more = re.sub(r"^\W*\w+\W*(?:(?:și|si|and)\b\W*)?", "", file.briefing.said or "")
+    more = f"{more[:1].upper()}{more[1:]}"
     parts = [offered_words(file, asked, but_latest=True), more if len(more.split()) > _PLACE else ""]
     return ". ".join(one for one in parts if one)[:LONGEST] or None
 
