@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
     from casewright.casework.kinds.case_kind import Fact
 
+_THAT = re.compile(r"^(?:faptul\s+)?(?:că|ca(?=\s+(?:nu|n-|am|a|au|mi|m-|ne)\b))\s*", re.IGNORECASE)
+"""Before what is to be added: „adaugă că nu mi s-a dat preaviz”."""
 _TO = re.compile(
     r"^.{0,80}?(?:\b(?:cu|la|in|devine|sa fie|este|e|to|with|is|be)\b|:)\s*(?P<value>.+)$", re.IGNORECASE | re.DOTALL
 )
@@ -112,7 +114,7 @@ def _after_word(text: str, fact: Fact) -> str:
     if added is None:
         return ""
     tail = re.sub(r"^\w*\s*(?:si|și|also)?\s*", "", same[added.end() :])
-    return tail.strip(" .:,")
+    return _THAT.sub("", tail.strip(" .:,"))
 
 
 def asked_to_change(file: CaseFile) -> bool:

@@ -36,7 +36,8 @@ _NO_PLACES = frozenset(
         r"\w+",
         "str strada bulevardul calea politia primaria da nu judecatoria tribunalul dn casa orasul oras tara judet "
         "judetul satul comuna germania italia spania anglia strainatate mine noi munca magazin bloc apartament "
-        "instanta tribunal judecatorie parcare zona centru scara localitate acte banca firma politie spital drum "
+        "instanta judecata tribunal judecatorie parcare zona centru scara localitate acte banca firma politie spital "
+        "drum "
         "masa picioare capat sfarsit inceput urgenta rand "
         "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma "
         "salariu salariul pensie pensia cont contul card leafa buzunar dosar dosarul contract contractul somatie plic "
@@ -44,6 +45,8 @@ _NO_PLACES = frozenset(
         "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie",
     )
 )
+_LIVING = re.compile(r"\b(?:stau|stam|sta|locui|domicili|comuna|sat(?:ul)?\b|oras|localitat|sediu)")
+_FEW_WORDS = 5
 _BUCHAREST = re.compile(r"\bbucuresti\b|\bbucharest\b")
 
 
@@ -67,7 +70,8 @@ def court_of_place(text: str, level: str) -> str | None:
     None for Bucharest, whose sector decides, and where the text names no place.
     """
     match = _PLACE.search(text) or _PLACE_ALONE.match(text)
-    if match is None and text == text.lower():
+    lived_in = len(text.split()) <= _FEW_WORDS or _LIVING.search(fold(text)) is not None
+    if match is None and text == text.lower() and lived_in:
         match = next((one for one in _SMALL_PLACE.finditer(text) if fold(one["place"]) not in _NO_PLACES), None)
     if match is None or level == "any" or _BUCHAREST.search(fold(text)):
         return None

@@ -245,6 +245,8 @@ def read_answer(
         case "court":
             own = [one for one in sentences(text) if any(re.search(rf"\b{word}", fold(one)) for word in fact.words)]
             of_level = level or fact.level
+            if len(text.split()) > _NAME_WORDS and not told(text):
+                return find_court(text, of_level)  # a question tells no place
             return next(
                 (
                     court
@@ -255,7 +257,7 @@ def read_answer(
                 None,
             )
         case "yes_no":
-            outright = outright_value(fact, text)
+            outright = outright_value(fact, " ".join(told(text)))
             if outright is not None:
                 return outright
             parts = (text, *clauses(text), *(part for part in text.split(",") if len(part.split()) == 1))

@@ -34,7 +34,7 @@ _SAYS = (
 _MARK = re.compile(
     rf"(?:^\W*|(?<=[\s,;.!?(]))(?P<lead>(?:(?:la|si|iar|nu|dar|at|and|in)\s+)*"
     rf"(?:{_LINE}\s+|nr\.?\s+(?=\d+\s*[:=]))?)"
-    r"(?P<number>\d{1,2})(?P<sign>\s*[:=)]\s*|\s*[.-]\s+|,?\s+(?={_SAYS}))(?=\S)"
+    rf"(?P<number>\d{{1,2}})(?P<sign>\s*[:=)]\s*|\s*[.-]\s+|,?\s+(?={_SAYS}))(?=\S)"
 )
 _NAMED = re.compile(rf"\b(?:la|at|{_LINE})\s+$")
 _AND = re.compile(r"[\s,;.]+(?:si|iar|and|plus)?\s*$")
@@ -78,6 +78,8 @@ WHERE = "unde"
 _NUMBER_ALONE = re.compile(r"^\W*(?:la\s+|(?:punctul|numarul|nr\.?|pozitia|number)\s+)*(?P<number>\d{1,2})\W*$")
 _FEWEST = 3
 _LONGEST_SHOWN = 200
+_LONGEST_DAY = 20
+"""Signs of a day that is written out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,7 @@ def _tail(folded: str) -> str:
 def _line(match: re.Match[str], folded: str, file: CaseFile) -> Fact | None:
     """The fact of the line that a number names; None where the number is a day's, a sum's or of no line."""
     at, sign = match.start("number"), match["sign"].strip()
-    day = any(one.start == 0 for one in find_dates(folded[at:], file.briefing.today))
+    day = any(one.start == 0 for one in find_dates(folded[at:][:_LONGEST_DAY], file.briefing.today))
     if day or re.match(r"\d{1,2}\s+(?:de )?(?:lei|ron|eur)", folded[at:]):
         return None
     front = not folded[: match.start()].strip(" ,;.!?(\"'„")

@@ -30,7 +30,9 @@ def said_of_it(file: CaseFile, kind: str) -> list[str]:
 def other_matters(file: CaseFile) -> str:
     """That the other matters of which the user told are no part of this act, with their time limits; empty for none."""
     language = file.language
-    names = []
+    if file.kind.id == GENERAL:
+        return ""
+    names: list[str] = []
     for name, much in kinds_by_words(everything_said(file.briefing), file.briefing.tier):
         if much < STRONG or name in (file.kind.id, GENERAL):
             continue

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.case_file import UNKNOWN_TWICE, asked_about, everything_said, written_now
-from casewright.agents.cases.minds.changes import changes_in
-from casewright.agents.cases.minds.corrections import corrected_values, is_correction
+from casewright.agents.cases.minds.changes import changes_in, named_fact, wants_change
+from casewright.agents.cases.minds.corrections import corrected_values, is_correction, words_mended
 from casewright.agents.cases.minds.courts import find_court, value_rule
 from casewright.agents.cases.minds.cued_values import cued, date_beside
 from casewright.agents.cases.minds.fact_fit import unfit
@@ -24,7 +24,7 @@ from casewright.agents.cases.minds.list_replies import (
     numbered_in,
 )
 from casewright.agents.cases.minds.offers import OFFERS, offered_words
-from casewright.agents.cases.minds.plain_replies import clauses, said_in, told, unknown, yes_or_no
+from casewright.agents.cases.minds.plain_replies import clauses, said_in, sentences, told, unknown, yes_or_no
 from casewright.agents.cases.minds.several_matters import said_of_it
 from casewright.agents.cases.minds.street_addresses import is_address
 from casewright.agents.cases.minds.telling import is_value_alone
@@ -87,7 +87,10 @@ def _read_correction(file: CaseFile, found: Stated) -> bool:
         _leave_misfits(file, found)
         return True
     changes = {one: value for one, value in corrected_values(said, file).items() if file.known.get(one.id) != value}
-    changes |= named
+    mended = words_mended(said, file)
+    for part in sentences(said) if mended else ():
+        changes |= {one: value for one, value in corrected_values(part, file).items() if file.known[one.id] != value}
+    changes |= named | mended
     changes |= {one: value for one, value in changes_in(said, file).items() if file.known.get(one.id) != value}
     heard = find_facts(said, file.kind, file.briefing.today, file.known)
     # What has a sign of another fact is not what the only known one of its type is corrected to.
@@ -367,9 +370,10 @@ def _read_more_of_the_same(file: CaseFile, found: Stated) -> None:
     if said is None or file.drafts:
         return
     told = told_in_words(said, file.kind, file.briefing.today, {**file.known, **_values(found)})
+    changed = named_fact(said, file) if wants_change(said) else None
     for name, words in told.items():
         fact = file.kind.fact(name)
-        if fact is None or fact in found.facts or not fact.grows or name not in file.known:
+        if fact is None or fact in found.facts or fact is changed or not fact.grows or name not in file.known:
             continue
         before = [] if file.known[name] == fact.none else [file.known[name].rstrip(".!")]
         found.facts[fact] = ". ".join((*before, f"{words[0].upper()}{words[1:]}"))[:LONGEST]

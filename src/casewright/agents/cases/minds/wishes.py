@@ -37,6 +37,8 @@ OTHER_KIND = "fel."
 _WANTED = re.compile(
     r"\b(?:vreau|vrem|vr|faceti-?mi|doresc|dorim|as vrea|am vrea|ci|mai degraba|mai bine|i want|i would like|rather)\b"
 )
+_SHORT = 8
+_LONE_NUMBER = re.compile(r"(?<![\w.,/])[1-9](?![\w/]|[.,]\d)")
 _CHOICE = re.compile(r"^\W*(?:varianta |optiunea |numarul |option |number )?(?P<number>[1-9])\W*$")
 
 
@@ -108,13 +110,26 @@ def kind_chosen(file: CaseFile) -> dict[str, Any] | None:
     if asked_about(file.briefing.details) != CHOICE or file.note(CHOICE) is not None or file.briefing.said is None:
         return None
     said, offered = file.briefing.said, kinds_offered(_before(file))
-    number = chosen(said)
+    number = chosen(said) or _number_within(said)
     by_words = kind_by_words([said], file.briefing.tier)
     other = offered[number - 1] if number is not None and number <= len(offered) else by_words
     asked = {"id": CHOICE, "timestamp": file.briefing.today.isoformat()}
+    if other == GENERAL and number is None and several_kinds(_before(file)) and _is_no_choice(said):
+        return None
     if other == GENERAL:
         return {"internal_notes": [asked]}
     return {**_become(file, case_kind(other)), "internal_notes": [asked]}
+
+
+def _number_within(said: str) -> int | None:
+    """The one number of a short reply: „cu banii, deci 1”."""
+    numbers = _LONE_NUMBER.findall(said)
+    return int(numbers[0]) if len(numbers) == 1 and len(said.split()) <= _SHORT else None
+
+
+def _is_no_choice(said: str) -> bool:
+    """Whether a short reply chooses nothing, not even none of what is offered: then it is asked once more."""
+    return len(said.split()) <= _SHORT and not said_in("unknown", fold(said)) and not said_in("other_kind", fold(said))
 
 
 def _before(file: CaseFile) -> CaseFile:
