@@ -37,6 +37,8 @@ _MARK = re.compile(
     rf"(?P<number>\d{{1,2}})(?P<sign>\s*[:=)]\s*|\s*[.-]\s+|,?\s+(?={_SAYS}))(?=\S)"
 )
 _NAMED = re.compile(rf"\b(?:la|at|{_LINE})\s+$")
+_MORE = re.compile(r"\d{1,2}\s+mai\s+(?:adaug|pun|trec|scri|complet|e\b|este|am\b|sunt)")
+"""„la 9 mai adaugă …” names no day in May."""
 _AND = re.compile(r"[\s,;.]+(?:si|iar|and|plus)?\s*$")
 _PUT = re.compile(
     r"^(?:(?:va rog|te rog|please)\s+)?(?:puneti|pune|scrieti|scrie|treceti|trece|schimbati|schimba|modificati|modifica"
@@ -65,7 +67,7 @@ _LEAD = re.compile(
 _IS = r"\s*(?:[:=]|,?\s*\b(?:e|ii|este|era|a fost|au fost|sunt|trebuie sa fie|ar trebui sa fie|is|was|are)\b)\s*:?\s*"
 _BEFORE = r"^\W*(?:\w+\s+){0,3}?"
 _AFTER = r"\w*(?:\s+(?!e\b|este\b|nu\b|a fost\b|is\b)[\w-]+){0,5}?"
-_TALK = ("wishes", "aside", "greets", "adds_papers", "summary", "scolds")
+_TALK = ("wishes", "aside", "greets", "adds_papers", "summary", "scolds", "urges", "goes_on")
 _TYPED = ("date", "amount", "document", "yes_no", "count", "days", "court")
 _FEW = 5
 """Words of a reply that may be a court and nothing else."""
@@ -217,7 +219,9 @@ def _tail(folded: str) -> str:
 def _line(match: re.Match[str], folded: str, file: CaseFile) -> Fact | None:
     """The fact of the line that a number names; None where the number is a day's, a sum's or of no line."""
     at, sign = match.start("number"), match["sign"].strip()
-    day = any(one.start == 0 for one in find_dates(folded[at:][:_LONGEST_DAY], file.briefing.today))
+    day = not _MORE.match(folded[at:]) and any(
+        one.start == 0 for one in find_dates(folded[at:][:_LONGEST_DAY], file.briefing.today)
+    )
     if day or re.match(r"\d{1,2}\s+(?:de )?(?:lei|ron|eur)", folded[at:]):
         return None
     front = not folded[: match.start()].strip(" ,;.!?(\"'„")
