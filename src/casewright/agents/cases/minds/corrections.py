@@ -102,6 +102,12 @@ def values_given(said: str, reads: str, file: CaseFile) -> list[str]:
     return [one.value for one in _mentions(fold(said), file) if one.reads == reads and not one.denied]
 
 
+def denies_another(reads: str, said: str, file: CaseFile) -> bool:
+    """Whether a value of that type is denied that is none of those known: the message speaks of something else."""
+    old = [one for one in _mentions(fold(said), file) if one.reads == reads and one.denied]
+    return bool(old) and not any(_stood(one, file) for one in old)
+
+
 def words_mended(said: str, file: CaseFile) -> dict[Fact, str]:
     """Facts told in words, with a day or a sum put right that the message denies: „1.500 mi-a dat, nu 1.000”."""
     found: dict[Fact, str] = {}

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.lawyer_wish import wants_lawyer
 from casewright.agents.cases.minds.case_file import asked_about, everything_said
-from casewright.agents.cases.minds.corrections import corrected_values, is_correction, values_given
+from casewright.agents.cases.minds.corrections import corrected_values, denies_another, is_correction, values_given
 from casewright.agents.cases.minds.courts import find_court, find_named_court
+from casewright.agents.cases.minds.cued_values import cued
 from casewright.agents.cases.minds.dates import find_dates
 from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts, read_answer
 from casewright.agents.cases.minds.plain_replies import clauses, is_question, said_in, sentences, tidy, told
@@ -169,6 +170,8 @@ def corrections_in_list(said: str, file: CaseFile) -> dict[Fact, str]:
         given = find_facts(part, file.kind, file.briefing.today, file.known)
         for fact in file.kind.facts:
             value = given.get(fact.id)
+            if fact.reads == "amount" and (not cued(fact, part) or denies_another("amount", part, file)):
+                continue  # the only sum of a part need not be the one that is known
             if value is not None and fact.reads in _TYPED and fact not in found:
                 found[fact] = value
     return {fact: value for fact, value in found.items() if file.known.get(fact.id) != value}

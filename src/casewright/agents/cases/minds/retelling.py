@@ -111,6 +111,8 @@ def _without_openings(text: str) -> str:
     first, comma, rest = text.partition(",")
     if comma and fold(first.strip()) in _texts("asides"):
         text = rest
+    for one in _texts("openers"):
+        text = re.sub(rf"(?i)^\W*{re.escape(one)}\b,?\s+", "", text)
     for one in sorted(_texts("vent"), key=len, reverse=True):
         text = re.sub(rf"(?i)(?<![\w-]){re.escape(one)}(?![\w-])\s*", "", text)
     return text

@@ -22,7 +22,7 @@ _BOUND = re.compile(r"(?<=[.!?;:])\s+|,\s+|\s+(?:și|si|iar|plus|and)\s+")
 def said_of_it(file: CaseFile, kind: str) -> list[str]:
     """All that the user said that is of this kind of case, where the kind was chosen among several."""
     said = everything_said(file.briefing)
-    if file.note(CHOICE) is None and file.kind.id != GENERAL:
+    if kind == GENERAL or (file.note(CHOICE) is None and file.kind.id != GENERAL):
         return said
     return list(_without_others(said, kind, file.briefing.tier))
 

@@ -133,7 +133,7 @@ def _label(part: Part, facts: Sequence[Fact], asked: Fact | None, today: date, *
         hits = len(places) + (_ASKED if fact is asked else 0)
         if asked is not None and fact is not asked and len(folded[: min(places)].split()) > _AT_FRONT:
             continue  # a sign within what answers the question is no answer to another
-        if hits > most or (hits == most and best is not None and fact.reads == "reason" and best.reads == "deed"):
+        if hits > most:
             best, most = fact, hits
     if best is not None:
         return best.id
