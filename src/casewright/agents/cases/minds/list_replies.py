@@ -143,7 +143,7 @@ def _put_there(said: str, file: CaseFile) -> Iterator[Numbered]:
     value = _read(fact, words, file)
     known = file.known.get(fact.id, fact.none or "")
     if value is not None and fact.in_words and fact.grows and known not in ("", fact.none):
-        value = f"{known.rstrip('.')}. {value[0].upper()}{value[1:]}"[:LONGEST]
+        value = f"{known.rstrip('.!')}. {value[0].upper()}{value[1:]}"[:LONGEST]
     yield Numbered(fact, value)
 
 
@@ -257,7 +257,7 @@ def _corrected(fact: Fact, words: str, file: CaseFile) -> tuple[Fact, str | None
     value = _read(fact, words, file)
     if adds and value is not None and fact.in_words:
         before = file.known.get(fact.id, "")
-        return fact, value if before in ("", fact.none) else f"{before.rstrip('.')}; {value}"[:LONGEST]
+        return fact, value if before in ("", fact.none) else f"{before.rstrip('.!')}; {value}"[:LONGEST]
     return fact, value
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from casewright.casework.kinds.case_kind import Fact
 
 _COMMA = re.compile(r",\s+(?!\d)|\s+-\s+")
+_THAT = re.compile(r"^(?:(?:și|si) )?că (?=\w+ )")
+"""Begins a clause that stands alone now."""
 _TO_DO = re.compile(r"^\W*(?:sa|to)[ -]")
 _ASKED = 5
 """Signs that a question for a fact is worth, where the part has one of its own."""
@@ -168,7 +170,7 @@ def _joined(parts: Sequence[tuple[str, bool]]) -> str:
     """The parts as sentences: what stood in one stays in one."""
     text = ""
     for words, first in parts:
-        words = words.strip(" ,;").lstrip("!?.…- ")
+        words = _THAT.sub("", words.strip(" ,;").lstrip("!?.…- "))
         if not words:
             continue
         if not text:
