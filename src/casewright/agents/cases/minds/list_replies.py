@@ -59,7 +59,9 @@ _WRONG = re.compile(
 _NOT_THIS = re.compile(
     r"^(?:nu|not)\s+(?P<old>[^,;.]{1,80}?)\s*(?:,\s*(?:ci|e|este|but)?|\s+ci|;|\.)\s+(?P<new>\S.*)$", re.DOTALL
 )
-_BUT_THIS = re.compile(r"^(?P<new>.{2,}?)(?:,|\s+si)?\s+(?:nu|not)\s+(?P<old>[^,;.!?]{1,60})(?P<tail>.*)$", re.DOTALL)
+_BUT_THIS = re.compile(
+    r"^(?P<new>.{2,}?)(?P<by>,|\s+si|)\s+(?:nu|not)\s+(?P<old>[^,;.!?]{1,60})(?P<tail>.*)$", re.DOTALL
+)
 _LEAD = re.compile(
     r"^\W*(?:(?:da|nu|ok|okay|bine|corect|gresit|e bine|nu e bine|nu e corect|nu-i bine|yes|no|stai|stati|aproape|si"
     r"|iar|totul e bine|restul e bine|in rest e bine|in rest da|mai putin|doar|numai|dar|insa|but|atat|ca|inca)\b"
@@ -291,7 +293,9 @@ def _without_denied(words: str, fact: Fact, file: CaseFile) -> str:
         return text[match.start("new") :]
     match = _BUT_THIS.match(folded)
     known = fold(file.known.get(fact.id, ""))
-    if match is not None and any(one in known for one in re.findall(r"\w{2,}", match["old"])):
+    # „…, pentru că nu mai are” denies nothing that stood there.
+    apart = match is not None and (not fact.in_words or match["by"].startswith(","))
+    if match is not None and apart and any(one in known for one in re.findall(r"\w{2,}", match["old"])):
         return text[: match.end("new")]
     return words
 

@@ -106,6 +106,10 @@ def test_a_fine_is_set_right(said: str, right: dict[str, str | None]) -> None:
             {"decizia": "nr. 75", "comunicare": "10 noiembrie 2026"},
         ),
         (
+            "4 e desființarea postului, pentru că nu ar mai fi comenzi, iar la 5 scrie: au angajat pe altcineva",
+            {"temei": "desființarea postului, pentru că nu ar mai fi comenzi", "motive": "au angajat pe altcineva"},
+        ),
+        (
             "1: 10 noiembrie 2026; 3: 5 noiembrie 2026",
             {"comunicare": "10 noiembrie 2026", "data_deciziei": "5 noiembrie 2026"},
         ),
