@@ -41,12 +41,13 @@ _NO_PLACES = frozenset(
         "masa picioare capat sfarsit inceput urgenta rand "
         "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma "
         "salariu salariul pensie pensia cont contul card leafa buzunar dosar dosarul contract contractul somatie plic "
-        "executare executarea decizie decizia hotarare contestatie datorie credit rate saptamana luna anul "
-        "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie",
+        "executare executarea decizie decizia hotarare contestatie datorie credit rate saptamana luna anul asociatie "
+        "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie asociatia "
+        "care cauza timp toate toata acest acesta aceasta",
     )
 )
-_LIVING = re.compile(r"\b(?:stau|stam|sta|locui|domicili|comuna|sat(?:ul)?\b|oras|localitat|sediu)")
-_FEW_WORDS = 5
+_FEW_WORDS = 8
+"""Words of a reply in small letters in which a word after „la” or „în” may be a place."""
 _BUCHAREST = re.compile(r"\bbucuresti\b|\bbucharest\b")
 
 
@@ -70,8 +71,7 @@ def court_of_place(text: str, level: str) -> str | None:
     None for Bucharest, whose sector decides, and where the text names no place.
     """
     match = _PLACE.search(text) or _PLACE_ALONE.match(text)
-    lived_in = len(text.split()) <= _FEW_WORDS or _LIVING.search(fold(text)) is not None
-    if match is None and text == text.lower() and lived_in:
+    if match is None and text == text.lower() and len(text.split()) <= _FEW_WORDS:
         match = next((one for one in _SMALL_PLACE.finditer(text) if fold(one["place"]) not in _NO_PLACES), None)
     if match is None or level == "any" or _BUCHAREST.search(fold(text)):
         return None

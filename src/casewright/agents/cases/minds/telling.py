@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _COMMA = re.compile(r",\s+(?!\d)|\s+-\s+")
 _THAT = re.compile(r"^(?:(?:și|si) )?că (?=\w+ )")
 """Begins a clause that stands alone now."""
-_TO_DO = re.compile(r"^\W*(?:sa|to)[ -]")
+_TO_DO = re.compile(r"^\W*(?:(?:sa|to)[ -]|(?:vr|vreau|vrem|doresc|dorim|cer|i want)\b)")
 _ASKED = 5
 """Signs that a question for a fact is worth, where the part has one of its own."""
 _AT_FRONT = 2
