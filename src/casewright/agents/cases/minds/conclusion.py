@@ -14,9 +14,9 @@ from casewright.agents.cases.minds.drafts import grounds
 from casewright.agents.cases.minds.facts_in_text import read_answer
 from casewright.agents.cases.minds.limit_text import tell_limit
 from casewright.agents.cases.minds.list_replies import CHANGING
+from casewright.agents.cases.minds.open_questions import court_level
 from casewright.agents.cases.minds.phrases import join_words, of_language, phrase, write_number
 from casewright.agents.cases.minds.research import applied_sources, in_force
-from casewright.agents.cases.minds.stated_facts import court_level
 from casewright.agents.cases.minds.user_questions import answers
 from casewright.casework.kinds.catalogue import GENERAL
 from casewright.vocabulary.folding import fold

@@ -8,9 +8,9 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts, number_in_words, read_amount, write_amount
-from casewright.agents.cases.minds.cued_values import nearest_fact, of_another
+from casewright.agents.cases.minds.cued_values import cued, nearest_fact, of_another
 from casewright.agents.cases.minds.dates import find_dates, latest_of_month, read_date, write_date
-from casewright.agents.cases.minds.facts_in_text import read_answer
+from casewright.agents.cases.minds.facts_in_text import read_answer, told_in_words
 from casewright.agents.cases.minds.plain_replies import said_in, sentences
 from casewright.vocabulary.folding import fold
 
@@ -100,6 +100,13 @@ def _codes_mended(said: str, file: CaseFile) -> dict[Fact, str]:
 def values_given(said: str, reads: str, file: CaseFile) -> list[str]:
     """The days or sums that a text gives, without those that it denies; a day by its number alone too."""
     return [one.value for one in _mentions(fold(said), file) if one.reads == reads and not one.denied]
+
+
+def words_told_anew(file: CaseFile, said: str) -> dict[Fact, str]:
+    """What a correction tells in words in place of what is known: of a fact that holds one thing."""
+    heard = told_in_words(said, file.kind, file.briefing.today, {})
+    facts = [one for one in file.kind.facts if one.id in heard and not one.grows and one.id in file.known]
+    return {one: heard[one.id] for one in facts if cued(one, heard[one.id])}
 
 
 def denies_another(reads: str, said: str, file: CaseFile) -> bool:

@@ -18,12 +18,12 @@ from casewright.agents.cases.minds.courts import court_of_place, find_court
 from casewright.agents.cases.minds.cued_values import (
     cued,
     dates_by_cue,
-    fill_form,
     matched_value,
     outright_value,
     value_in_passing,
 )
 from casewright.agents.cases.minds.dates import find_dates, nearest, write_date
+from casewright.agents.cases.minds.paper_numbers import number_alone, without_values
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
 from casewright.agents.cases.minds.safe_text import printable_part, sentence
 from casewright.agents.cases.minds.telling import hear
@@ -50,16 +50,6 @@ _MENDED = re.compile(
 _BY_WHOM = re.compile(r"\s+(?:from|by|de la|de către|de catre)\s+(?=[A-ZĂÂÎȘȚ])")
 _STORY = 8
 """Words of a message that may tell what happened."""
-_SERIES = re.compile(
-    r"\b(?!(?:din|in|anul|de|la|pe|cu|si|of|from)\b)(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?"
-    r"(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
-)
-_NUMBER = re.compile(
-    r"(?<![\w.,/])(?P<n>(?:[a-z]{1,4}[-/]?)?\d{2,7}(?:[/.-](?:[a-z]{1,3}[/.-])?\d{1,7}){0,2}(?:[/-][a-z]{1,3}\b)?)"
-    r"(?![\d/]|[.,]\d|\s*(?:%|de zile|zile|ani|luni|km|ore))"
-)
-_YEAR_ALONE = re.compile(r"\b(?:din|in|anul|of|from)\s+(?:19|20)\d{2}$")
-_LETTERS_BEFORE = re.compile(r"\b[A-Z]{2,4} $")
 GREETING = re.compile(
     r"^\W*(?:bun[aă](?: (?:ziua|seara|dimineața|dimineata|zua|sara))?|salut\w*|s[aă]ru?t? ?m[aâ]na"
     r"|hello|hi|good (?:morning|day|afternoon|evening)|servus|no,? servus)\b[\s,.!]*",
@@ -67,15 +57,9 @@ GREETING = re.compile(
 )
 _RELATIVE = re.compile(r"^\s*,?\s*(?:pe |cu )?care\b", re.IGNORECASE)
 """Goes on with what stands before it: „o datorie care nu e a mea”."""
-_MASKED_NUMBER = re.compile(r"\{\{person_\d+\.(?:caseNumber|idCard)\}\}")
-"""A number that is kept where the parties' data are."""
 _OF_A_CONTRACT = re.compile(r"\bcontract\w*\b[^.!?]{0,40}\b(?:nr|no)\.?\s*\S+\s+(?:din|of|from)\s+(?:data de\s+)?$")
 """In front of the day of a contract, which answers no question about another day."""
 _SHORT = 2
-_SMALL = 2
-"""Digits of a number that in a long reply numbers no paper without saying so."""
-_SHORT_REPLY = 10
-"""Words of a reply that is not long."""
 """Words: a reply of no more that begins with a yes or a no tells nothing else."""
 
 
@@ -234,7 +218,7 @@ def read_answer(
             whole = told_sum(fold(text))
             if whole is not None:
                 return write_amount(whole.value, whole.currency)
-            alone = sums_without_currency(_RATE.sub(" ", _without_values(text, today)))
+            alone = sums_without_currency(_RATE.sub(" ", without_values(text, today)))
             if len(alone) == 1:
                 return write_amount(alone[0], "euro" if re.search(r"\beur", fold(text)) else "lei")
             bare = re.fullmatch(r"\W*(\d[\d.,\s]*)\W*", text)
@@ -242,7 +226,7 @@ def read_answer(
             if in_lei:
                 return write_amount(in_lei[0].value, in_lei[0].currency)
         case "document":
-            return matched_value(fact, text) or _number_alone(fact, text, today)
+            return matched_value(fact, text) or number_alone(fact, text, today)
         case "authority":
             named = not any(sign.isdigit() for sign in text) and not find_dates(fold(text), today) and _name_like(text)
             return authority_in(text) or (_own_words(text) if named else None)
@@ -268,9 +252,9 @@ def read_answer(
             answers = [said for part in parts if (said := yes_or_no(part)) is not None]
             return None if not answers else (YES if answers[0] else NO)
         case "count":
-            return count_told(_without_values(text, today))
+            return count_told(without_values(text, today))
         case "days":
-            return days_told(_without_values(text, today))
+            return days_told(without_values(text, today))
         case "deed" | "reason" | "evidence" | "wish" | "words":
             if none_of_it(text):
                 return fact.none or None
@@ -281,47 +265,6 @@ def read_answer(
         case "place":
             return _own_words(text) if _telling(fact, text) else None
     return fact.none if fact.none and none_of_it(text) else None
-
-
-def _without_values(text: str, today: date) -> str:
-    """The folded text without the numbers of days and sums."""
-    folded = fold(text)
-    spans = [(one.start, one.end) for one in find_dates(folded, today)]
-    spans += [(one.start, one.end) for one in find_amounts(folded)]
-    for start, end in spans:
-        folded = f"{folded[:start]}{' ' * (end - start)}{folded[end:]}"
-    return folded
-
-
-def _number_alone(fact: Fact, text: str, today: date) -> str | None:
-    """The number of the paper that was asked for, however it is written: „R26 0558120 scrie sus”."""
-    masked = _MASKED_NUMBER.findall(text)
-    if len(masked) == 1:
-        return f"nr. {masked[0]}"
-    plain = _without_values(text, today)
-    if len(plain) != len(text):
-        return None
-    pair = _SERIES.search(plain)
-    if pair is not None and "{b}" in fact.as_:
-        return fill_form(fact.as_, {name: text[pair.start(name) : pair.end(name)] for name in ("a", "b")})
-    if "{b}" in fact.as_ and "{a}" in fact.as_ and not re.search(r"\d{3,}", plain):
-        return None
-    number = next((one for one in _NUMBER.finditer(plain) if _may_number_a_paper(plain, one)), None)
-    bare = "" if number is None else re.sub(r"^[a-z]+[-/ ]?|[/-][a-z]+$", "", number["n"])
-    if number is not None and not any(matched_value(fact, f"{word} nr. {bare}") for word in ("", *fact.words)):
-        return None
-    if number is None:
-        return None
-    letters = _LETTERS_BEFORE.search(text[: number.start("n")])  # „DP 45”
-    return f"nr. {text[letters.start() if letters else number.start('n') : number.end('n')]}"
-
-
-def _may_number_a_paper(plain: str, number: re.Match[str]) -> bool:
-    """Whether a number that no word names may be one of a paper: no year, and no small one in a long reply."""
-    if _YEAR_ALONE.search(plain[: number.end()]):
-        return False
-    named = re.search(r"\b(?:nr|no|numar\w*|number)\b[\s.:]*$", plain[: number.start()])
-    return named is not None or len(number["n"]) > _SMALL or len(plain.split()) <= _SHORT_REPLY
 
 
 def _name_like(text: str) -> bool:

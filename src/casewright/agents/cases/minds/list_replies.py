@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.lawyer_wish import wants_lawyer
-from casewright.agents.cases.minds.case_file import asked_about, everything_said
+from casewright.agents.cases.minds.case_file import asked_about, everything_said, written_now
 from casewright.agents.cases.minds.corrections import corrected_values, denies_another, is_correction, values_given
 from casewright.agents.cases.minds.courts import find_court, find_named_court
 from casewright.agents.cases.minds.cued_values import cued
@@ -194,6 +194,21 @@ def named_value(clause: str, file: CaseFile) -> tuple[Fact, str] | None:
                 return fact, value
             break
     return None
+
+
+def named_otherwise(file: CaseFile, said: str) -> dict[Fact, str]:
+    """What the message says by its name that a known fact is, where that is something else: „organul e …, nu …”."""
+    parts = (part for one in told(said) for part in clauses(one))
+    found = dict(one for part in parts if (one := named_value(part, file)) is not None)
+    now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
+    return {
+        one: value
+        for one, value in found.items()
+        if not one.in_words
+        and one.reads != "place"
+        and one.id in file.known
+        and (file.known[one.id] != value or file.fact_id(one) in now)
+    }
 
 
 def _pieces(said: str, file: CaseFile) -> list[_Piece]:

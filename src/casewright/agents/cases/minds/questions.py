@@ -11,10 +11,10 @@ from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.limit_text import tell_limit
 from casewright.agents.cases.minds.list_replies import WHERE, numbered_in, unplaced
 from casewright.agents.cases.minds.offers import OFFERS, offer
+from casewright.agents.cases.minds.open_questions import AND
 from casewright.agents.cases.minds.phrases import details_named, join_words, of_amount, of_language, phrase, write_day
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine, unknown
 from casewright.agents.cases.minds.several_matters import CHOICE, other_matters
-from casewright.agents.cases.minds.stated_facts import AND
 from casewright.agents.cases.minds.street_addresses import is_address
 from casewright.agents.cases.minds.user_questions import answers
 from casewright.agents.cases.minds.wishes import BLOCKED, choice_of_kind, chosen, several_kinds

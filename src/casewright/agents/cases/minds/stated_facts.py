@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.case_file import UNKNOWN_TWICE, asked_about, everything_said, written_now
 from casewright.agents.cases.minds.changes import changes_in, named_fact, wants_change
-from casewright.agents.cases.minds.corrections import corrected_values, is_correction, words_mended
-from casewright.agents.cases.minds.courts import find_court, value_rule
+from casewright.agents.cases.minds.corrections import corrected_values, is_correction, words_mended, words_told_anew
+from casewright.agents.cases.minds.courts import find_court
 from casewright.agents.cases.minds.cued_values import cued, date_beside
 from casewright.agents.cases.minds.fact_fit import unfit
 from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts, read_answer, told_in_words
 from casewright.agents.cases.minds.list_replies import (
     CHANGING,
-    CORRECTS,
     WHERE,
     answers_the_list,
     corrections_in_list,
-    named_value,
+    named_otherwise,
     numbered_in,
 )
-from casewright.agents.cases.minds.offers import OFFERS, offered_words
-from casewright.agents.cases.minds.plain_replies import clauses, said_in, sentences, told, unknown, yes_or_no
+from casewright.agents.cases.minds.offers import offered_words
+from casewright.agents.cases.minds.open_questions import court_level, is_offer, open_questions
+from casewright.agents.cases.minds.plain_replies import said_in, sentences, told, unknown, yes_or_no
 from casewright.agents.cases.minds.several_matters import said_of_it
 from casewright.agents.cases.minds.street_addresses import is_address
 from casewright.agents.cases.minds.telling import is_value_alone
-from casewright.agents.cases.minds.wishes import BLOCKED, chosen, left_out
+from casewright.agents.cases.minds.wishes import chosen, left_out
 from casewright.casework.read_back import UNKNOWN
 from casewright.vocabulary.folding import fold
 
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
     from casewright.casework.kinds.case_kind import Fact
 
-AND = "+"
-"""Between the facts that one question asks for."""
 MISSED = "neinteles."
 """How the id of a note begins that counts the replies which did not answer a question."""
 _MOST_MISSED = 2
@@ -78,7 +76,7 @@ def read_statements(file: CaseFile) -> Stated:
 def _read_correction(file: CaseFile, found: Stated) -> bool:
     """Whether the message corrects what is known and nothing else: then it answers no question."""
     said = file.briefing.said or ""
-    named = _named_otherwise(file, said)
+    named = named_otherwise(file, said)
     if not named and (not is_correction(said, file) or _answers_what_was_asked(file, said)):
         return False
     now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
@@ -102,33 +100,11 @@ def _read_correction(file: CaseFile, found: Stated) -> bool:
         if name not in file.known or _turned(file, fact, value):
             changes.setdefault(fact, value)
     if not changes and not find_amounts(fold(said)) and not any(sign.isdigit() for sign in said):
-        changes = _words_corrected(file, said)
+        changes = words_told_anew(file, said)
     found.facts.update({one: value for one, value in changes.items() if file.fact_id(one) not in now})
     _leave_misfits(file, found)
     found.facts.update({one: value for one, value in left_out(file).items() if one not in found.facts})
     return bool(changes) or bool(now) or any(sign.isdigit() for sign in said)
-
-
-def _named_otherwise(file: CaseFile, said: str) -> dict[Fact, str]:
-    """What the message says by its name that a known fact is, where that is something else: „organul e …, nu …”."""
-    parts = (part for one in told(said) for part in clauses(one))
-    found = dict(one for part in parts if (one := named_value(part, file)) is not None)
-    now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
-    return {
-        one: value
-        for one, value in found.items()
-        if not one.in_words
-        and one.reads != "place"
-        and one.id in file.known
-        and (file.known[one.id] != value or file.fact_id(one) in now)
-    }
-
-
-def _words_corrected(file: CaseFile, said: str) -> dict[Fact, str]:
-    """What a correction tells in words in place of what is known: of a fact that holds one thing."""
-    heard = told_in_words(said, file.kind, file.briefing.today, {})
-    facts = [one for one in file.kind.facts if one.id in heard and not one.grows and one.id in file.known]
-    return {one: heard[one.id] for one in facts if cued(one, heard[one.id])}
 
 
 def _answers_what_was_asked(file: CaseFile, said: str) -> bool:
@@ -168,27 +144,6 @@ def _read_numbered(file: CaseFile, found: Stated) -> bool:
             found.facts[fact] = value
     _leave_misfits(file, found)
     return bool(corrections)
-
-
-def open_question(file: CaseFile) -> tuple[Fact | None, bool]:
-    """The fact that the open question asks for first, and whether its answer replaces what is known."""
-    facts, correcting = open_questions(file)
-    return (facts[0] if facts else None), correcting
-
-
-def open_questions(file: CaseFile) -> tuple[list[Fact], bool]:
-    """The facts that the open question asks for, and whether its answer replaces what is known."""
-    about = asked_about(file.briefing.details) or ""
-    correcting = about.endswith(CORRECTS)
-    start = f"{file.kind.id}."
-    names = about.removesuffix(CORRECTS).removesuffix(OFFERS).removesuffix(BLOCKED).split(AND)
-    found = [file.kind.fact(name.removeprefix(start)) for name in names if name.startswith(start)]
-    return [one for one in found if one is not None], correcting
-
-
-def is_offer(file: CaseFile) -> bool:
-    """Whether the open question offers the user's earlier words."""
-    return (asked_about(file.briefing.details) or "").endswith(OFFERS)
 
 
 def _read_answer(file: CaseFile, found: Stated) -> None:
@@ -263,16 +218,6 @@ def _is_address(file: CaseFile, asked: Fact, said: str) -> bool:
         return False
     town = len(said.split()) <= _PLACE and find_court(said, court_level(file, place)) is not None
     return is_address(said) or (town and (asked.accuses or bool(asked.offered_as)))
-
-
-def court_level(file: CaseFile, fact: Fact) -> str:
-    """The level of the court that a place gives; any where the court has to be named."""
-    if fact.level != "by_value":
-        return fact.level
-    amounts = find_amounts(fold(file.known.get("suma", "")))
-    if not amounts:
-        return "any"
-    return value_rule().level(amounts[0].value, amounts[0].currency)
 
 
 def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
