@@ -291,7 +291,7 @@ def _read(fact: Fact, words: str, file: CaseFile) -> str | None:
         return None
     if fact.in_words:
         alone = fact.reads in ("deed", "reason", "evidence", "wish") and is_value_alone(words, file.briefing.today)
-        return None if alone else printable_part(words).strip()[:LONGEST] or None
+        return None if alone else printable_part(" ".join(told(words))).strip()[:LONGEST] or None
     if fact.reads == "court":
         return find_court(words, "any") or find_court(words, fact.level)
     if fact.reads in ("authority", "place"):

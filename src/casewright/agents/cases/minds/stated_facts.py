@@ -82,6 +82,10 @@ def _read_correction(file: CaseFile, found: Stated) -> bool:
     now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
     if named and not is_correction(said, file):
         found.facts.update({one: value for one, value in named.items() if file.fact_id(one) not in now})
+        for name, value in find_facts(said, file.kind, file.briefing.today, file.known).items():
+            fact = file.kind.fact(name)
+            if fact is not None and not fact.in_words and name not in file.known:
+                found.facts.setdefault(fact, value)
         _leave_misfits(file, found)
         return True
     changes = {one: value for one, value in corrected_values(said, file).items() if file.known.get(one.id) != value}
