@@ -17,6 +17,7 @@ from casewright.agents.cases.minds.case_file import (
 )
 from casewright.agents.cases.minds.fact_fit import misfit, unfit
 from casewright.agents.cases.minds.facts_in_text import NO, find_facts
+from casewright.agents.cases.minds.paper_numbers import without_values
 from casewright.agents.cases.minds.phrases import of_language, phrase
 from casewright.agents.cases.minds.plain_replies import said_in, sentences, yes_or_no
 from casewright.agents.cases.minds.several_matters import CHOICE, said_of_it
@@ -110,7 +111,7 @@ def kind_chosen(file: CaseFile) -> dict[str, Any] | None:
     if asked_about(file.briefing.details) != CHOICE or file.note(CHOICE) is not None or file.briefing.said is None:
         return None
     said, offered = file.briefing.said, kinds_offered(_before(file))
-    number = chosen(said) or _number_within(said)
+    number = chosen(said) or _number_within(without_values(said, file.briefing.today))
     by_words = kind_by_words([said], file.briefing.tier)
     other = offered[number - 1] if number is not None and number <= len(offered) else by_words
     asked = {"id": CHOICE, "timestamp": file.briefing.today.isoformat()}
