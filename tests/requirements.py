@@ -1119,6 +1119,16 @@ ANSWERS = _all(
     ("answer-not-found", "reading spec, Answers 2", "Not found says what was looked for, where, and what is nearest."),
 )
 
+OTHER = f"{SPEC}, Other doors"
+DOORS = _all(
+    ("langchain-results", OTHER, "A LangChain tool says what the executor says, and carries its result."),
+    ("langchain-interrupt", OTHER, "A call that needs an approval pauses a graph, which goes on by the decision."),
+    ("langchain-resume-value", OTHER, "What a graph is resumed with approves nothing."),
+    ("langchain-rejected", OTHER, "A call that a person rejected does not run when the graph goes on."),
+    ("langchain-edited-name", OTHER, "An edit that names another tool does not pass that tool's policy."),
+    ("langchain-restart", f"{SPEC}, Approval", "A paused graph goes on after a restart; nothing runs twice."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *ANSWERS,
     *TOOLS,
@@ -1157,4 +1167,5 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *CASES,
     *CASE_MODELS,
     *CASE_AGENT,
+    *DOORS,
 )

@@ -46,7 +46,11 @@ class Clearance:
         rule, key = admitted.rule.approval, admitted.context.idempotency_key
         if rule is not None and self._process is not None:
             granted = await self._process.require_approval(admitted, rule, self._limits.reserve)
-            return await self._repeats.begin(granted, key)
+            try:
+                return await self._repeats.begin(granted, key)
+            except Stop as stop:
+                stop.approval, stop.approved_by = granted.approval, granted.approved_by
+                raise
         admitted = await self._repeats.begin(admitted, key)
         try:
             if not admitted.needs_approval:

@@ -42,6 +42,7 @@ from casewright.tools.visibility import Visibility
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from casewright.domain.approvals import ApprovalRequest
     from casewright.policy.policy import AnswerLimits, Policy
     from casewright.tools.active_people import ActivePeople
     from casewright.tools.calls import CallContext, ToolResult
@@ -109,6 +110,7 @@ class Executor:
         visibility = None if matters is None else Visibility(matters, participants)
         recorder = Recorder(clock, policy.hash, key)
         self._registry = registry
+        self._policy = policy
         self._people = people
         self._limits = Limits()
         self._hooks = Hooks(hooks)
@@ -142,6 +144,21 @@ class Executor:
         """Wait for handlers that still run, and for what the hooks have not heard yet; let their threads go."""
         self._threads.close()
         self._hooks.close()
+
+    @property
+    def registry(self) -> Registry:
+        """The tools that can be called."""
+        return self._registry
+
+    @property
+    def policy(self) -> Policy:
+        """The rules that are in force."""
+        return self._policy
+
+    @property
+    def keeps_results(self) -> bool:
+        """Whether a call may carry an idempotency key: there is a journal."""
+        return self._repeats.keeps
 
     @property
     def answer_limits(self) -> AnswerLimits:
@@ -208,6 +225,10 @@ class Executor:
         except CasewrightError as error:
             return await self._stopped(_failed(error), call, context, tool, started)
         return await self._launch(admitted, started)
+
+    async def find_request(self, request: str, context: CallContext) -> ApprovalRequest | None:
+        """The stored call of this id, for who asked for it; None for everybody else."""
+        return None if self._process is None else await self._process.of_requester(context, request)
 
     async def _load(self, *names: str) -> None:
         """Have the tools made that are only declared, beside the loop; one that cannot be made stops its call later."""
