@@ -21,12 +21,13 @@ from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.scripted_model import ScriptedModel
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from langchain_core.tools import BaseTool
     from langgraph.checkpoint.base import BaseCheckpointSaver
 
     from casewright.adapters.database.engine import Database
+    from casewright.domain.actors import Actor
     from casewright.tools.decisions import Decision
 
 RULES = """
@@ -71,7 +72,10 @@ class LangChainDesk:
             approvals=MemoryApprovals() if database is None else SqlApprovals(database),
             journal=MemoryJournal() if database is None else SqlJournal(database),
         )
-        self.tools = langchain_tools(self.governed.executor, CallContext(ADMIN, why="it is old"))
+        context = CallContext(ADMIN, why="it is old")
+        self.tools = langchain_tools(self.governed.executor, context)
+        # Within the agent's reach, and not permitted to whom it works for.
+        self.tools += langchain_tools(self.governed.executor, lambda _: context, role="PARTNER")
         serde = JsonPlusSerializer(allowed_msgpack_modules=CHECKPOINT_TYPES)
         self.saver = InMemorySaver(serde=serde) if saver is None else saver
         self.model = ScriptedModel(*lines)
@@ -79,13 +83,17 @@ class LangChainDesk:
         self.config = {"configurable": {"thread_id": "t"}}
 
     def _tool(self, name: str, level: str) -> Tool:
+        def run(given: Mapping[str, Any]) -> str:
+            self.ran.append(f"{name} {given['path']}")
+            return f"{name}: {given['path']}"
+
         return define_tool(
             name,
             f"Does {name}.",
             _PATH,
             required=["path"],
             safety_level=level,
-            handler=lambda given: self.ran.append(f"{name} {given['path']}") or f"{name}: {given['path']}",
+            handler=run,
             preview=lambda given: f"would {name} {given['path']}",
         )
 
@@ -105,9 +113,10 @@ class LangChainDesk:
         state: dict[str, Any] = self.agent.invoke(None if value is None else Command(resume=value), self.config)
         return state
 
-    def decide(self, state: dict[str, Any], decision: Decision, at: int = 0) -> ToolResult:
-        """Have the partner decide about what the run waits for."""
-        return self.governed.decide(waiting(state)[at]["approval_id"], decision, PARTNER)
+    def decide(self, state: dict[str, Any], decision: Decision, path: str = "a", by: Actor = PARTNER) -> ToolResult:
+        """Have a person decide about the call for this path that the run waits for."""
+        [request] = [one["approval_id"] for one in waiting(state) if one["arguments"]["path"] == path]
+        return self.governed.decide(request, decision, by)
 
 
 def waiting(state: dict[str, Any]) -> list[dict[str, Any]]:

@@ -63,9 +63,7 @@ class GovernedTool(BaseTool):
         self._keyed = executor.keeps_results and not tool.reveals and _acts(tool, executor)
 
     # The arguments as one mapping and the call's id: a parameter of a tool may have any name, "config" too.
-    def _to_args_and_kwargs(
-        self, tool_input: Any, tool_call_id: str | None
-    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    def _to_args_and_kwargs(self, tool_input: Any, tool_call_id: str | None) -> tuple[tuple[Any, ...], dict[str, Any]]:
         return (tool_input, tool_call_id), {}
 
     def _run(self, arguments: Mapping[str, object], call_id: str | None) -> Any:

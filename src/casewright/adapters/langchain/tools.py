@@ -13,7 +13,6 @@ from casewright.tools.calls import CallContext, SafetyLevel
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from langchain_core.runnables import RunnableConfig
     from langchain_core.tools import BaseTool
 
     from casewright.adapters.langchain.governed_tool import ContextOf
@@ -39,14 +38,7 @@ def langchain_tools(
     a role.
     """
     if isinstance(context, CallContext):
-        fixed = context
-
-        def context_of(_: RunnableConfig) -> CallContext:
-            return fixed
-
-        role = role or fixed.actor.role
-    else:
-        context_of = context
+        role = role or context.actor.role
     if role is None:
         raise InvalidInput("langchain_tools was given a function as its context and no role: pass role=…, whose tools")
     tools = executor.registry.select(
@@ -55,7 +47,14 @@ def langchain_tools(
     missing = sorted(set(names or ()) - {tool.name for tool in tools})
     if missing:
         raise InvalidInput(f"{role} may not call {missing[0]!r}, or there is no such tool: take it out of names=…")
+    context_of = _fixed(context) if isinstance(context, CallContext) else context
     loop, ordinals = BackgroundLoop(), Ordinals()
-    return [
-        GovernedTool(tool, executor, context_of, loop, ordinals) for tool in tools if names is None or tool.name in names
-    ]
+    wanted = [tool for tool in tools if names is None or tool.name in names]
+    return [GovernedTool(tool, executor, context_of, loop, ordinals) for tool in wanted]
+
+
+def _fixed(context: CallContext) -> ContextOf:
+    def context_of(_: RunnableConfig) -> CallContext:
+        return context
+
+    return context_of

@@ -13,10 +13,12 @@ from langgraph.graph import END, START, StateGraph
 from typing_extensions import TypedDict
 
 from casewright.bootstrap.langchain import CHECKPOINT_TYPES, langchain_tools, read_result
+from casewright.domain.actors import Actor
+from casewright.domain.ids import ActorId
 from casewright.tools.calls import CallContext, Status
 from casewright.tools.decisions import Approve, Edit, Reject
 from tests.approval_desk import FOUR_EYES, Desk
-from tests.fakes.governed import ADMIN, Governed
+from tests.fakes.governed import ADMIN, TENANT, Governed
 from tests.fakes.langchain_desk import LangChainDesk, answers, asked, waiting
 from tests.fakes.memory_approvals import MemoryApprovals
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
 
+SECOND_PARTNER = Actor(TENANT, ActorId("pam"), "PARTNER")
 DONE = AIMessage("done")
 CLAIMS = [True, "approve", {"type": "approve"}, {"decisions": [{"type": "approve"}]}, {"approved_by": "pat"}]
 
@@ -84,9 +87,9 @@ def test_of_two_calls_only_the_approved_one_runs() -> None:
     """Calls of one answer are decided one by one; the rejected one does not run beside the approved one."""
     desk = LangChainDesk(asked(("wipe", "a"), ("note", "n"), ("wipe", "b")), DONE)
     paused = desk.start()
-    assert [one["arguments"]["path"] for one in waiting(paused)] == ["a", "b"]
-    desk.decide(paused, Reject("no"), at=0)
-    desk.decide(paused, Approve(), at=1)
+    assert sorted(one["arguments"]["path"] for one in waiting(paused)) == ["a", "b"]
+    desk.decide(paused, Reject("no"), "a")
+    desk.decide(paused, Approve(), "b")
     ended = desk.resume()
     assert sorted(desk.ran) == ["note n", "wipe b"]
     assert [message.artifact.status.value for message in answers(ended) if message.name == "wipe"] == [
@@ -102,8 +105,10 @@ def test_edited_call_waits_anew() -> None:
     desk.decide(desk.start(), Edit({"path": "b"}))
     again = desk.resume("approve")
     assert waiting(again)[0]["arguments"] == {"path": "b"}
+    assert desk.decide(again, Approve(), "b").status is Status.DENIED  # who edited it
+    assert waiting(desk.resume("approve")) == waiting(again)
     assert desk.ran == []
-    desk.decide(again, Approve())
+    desk.decide(again, Approve(), "b", SECOND_PARTNER)
     assert answers(desk.resume())[0].content == "wipe: b"
     assert desk.ran == ["wipe b"]
 
@@ -121,7 +126,7 @@ def test_edit_of_the_name_does_not_pass_the_policy(other: str) -> None:
     if other == "wipe":
         assert waiting(after)[0]["tool"] == "wipe"
     else:
-        assert answers(after)[-1].status == "error"
+        assert "Tool 'hidden' is not permitted for ADMIN" in str(answers(after)[-1].content)
 
 
 @pytest.mark.requirement("langchain-rejected")
