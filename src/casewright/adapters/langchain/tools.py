@@ -13,6 +13,7 @@ from casewright.tools.calls import CallContext, SafetyLevel
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from langchain_core.runnables import RunnableConfig
     from langchain_core.tools import BaseTool
 
     from casewright.adapters.langchain.governed_tool import ContextOf
