@@ -46,10 +46,14 @@ if TYPE_CHECKING:
     from casewright.toolbox.document_naming import DocumentNaming
     from casewright.toolbox.documents.originals import Originals
     from casewright.toolbox.documents.passages import PassageSearch
+    from casewright.tools.definition import Tool
     from casewright.tools.executor import Executor
+    from casewright.tools.gates.gate import Gate
+    from casewright.tools.hooks import Hook
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.consents import Ways
     from casewright.tools.ports.search import WordSearch
+    from casewright.tools.ports.telemetry import Telemetry
     from casewright.tools.registry import Registry
     from casewright.tools.visibility import Visibility
 
@@ -64,6 +68,18 @@ class Governed:
     executor: Executor
     registry: Registry
     policy: Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What who opened the home adds to it: tools, and what stands around every call."""
+
+    tools: tuple[Tool, ...] = ()
+    rules: str = ""
+    """The text of a policy for the tools, added to the one that is set."""
+    gates: tuple[Gate, ...] = ()
+    hooks: tuple[Hook, ...] = ()
+    telemetry: Telemetry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +98,7 @@ class HandedIn:
     """The folder of a model to score and read with in place of the shipped one."""
     clock: Clock | None = None
     """The time, in place of the machine's: for what is played as of another day."""
+    own: Own = Own()
 
 
 @dataclass(frozen=True, slots=True)

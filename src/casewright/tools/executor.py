@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore
+    from casewright.tools.ports.telemetry import Telemetry
     from casewright.tools.registry import Registry
 
 _log = logging.getLogger("casewright.executor")
@@ -79,7 +80,8 @@ class Executor:
     matter's text may go to which provider. ``journal`` keeps what came of calls with an idempotency key. ``gates`` are
     asked beside the standard ones, once the matter was found visible; ``entry`` masks private calls;
     ``matter_words`` are those of matters with words of their own.
-    ``hooks`` are told of every event after it was recorded; none of them can change anything.
+    ``hooks`` are told of every event after it was recorded; none of them can change anything. ``telemetry`` watches
+    each call while it runs.
     """
 
     def __init__(
@@ -104,6 +106,7 @@ class Executor:
         matter_words: Sequence[MatterWords] = (),
         approver: ApprovalHandler | None = None,
         hooks: Sequence[Hook] = (),
+        telemetry: Telemetry | None = None,
         new_id: Callable[[], str] = _new_id,
     ) -> None:
         _require_key(registry, approvals, key)
@@ -112,6 +115,7 @@ class Executor:
         self._registry = registry
         self._policy = policy
         self._people = people
+        self._telemetry = telemetry
         self._limits = Limits()
         self._hooks = Hooks(hooks)
         self._repeats = Repeats(journal, clock, effects)
@@ -224,7 +228,12 @@ class Executor:
             return await self._stopped(stop, call, context, tool, started)
         except CasewrightError as error:
             return await self._stopped(_failed(error), call, context, tool, started)
-        return await self._launch(admitted, started)
+        if self._telemetry is None:
+            return await self._launch(admitted, started)
+        with self._telemetry.observe(call, admitted.context, tool) as end:
+            result = await self._launch(admitted, started)
+            end(result)
+        return result
 
     async def find_request(self, request: str, context: CallContext) -> ApprovalRequest | None:
         """The stored call of this id, for who asked for it; None for everybody else."""
@@ -252,6 +261,15 @@ class Executor:
     async def _through(
         self, call: ToolCall, context: CallContext, entered: Admitted | Stop, started: float
     ) -> ToolResult:
+        if self._telemetry is None:
+            return await self._pass(call, context, entered, started)
+        tool = self._registry.get(call.name) if self._registry.is_loaded(call.name) else None
+        with self._telemetry.observe(call, context, tool) as end:
+            result = await self._pass(call, context, entered, started)
+            end(result)
+        return result
+
+    async def _pass(self, call: ToolCall, context: CallContext, entered: Admitted | Stop, started: float) -> ToolResult:
         if isinstance(entered, Admitted) and (context.idempotency_key is not None or entered.needs_approval):
             try:
                 entered = await self._clearance.clear(entered)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -58,7 +59,8 @@ class HandlerThreads:
         """
         cancellation = Cancellation()
         name = admitted.tool.name
-        thread = self._pool.submit(self._work, admitted, cancellation, effect, events)
+        # With the caller's context, so that what the handler asks of others belongs to the same trace.
+        thread = self._pool.submit(copy_context().run, self._work, admitted, cancellation, effect, events)
         if self._lasted.get(name, 0.0) < BRIEF <= seconds:
             try:
                 return thread.result(BRIEF)
