@@ -1126,6 +1126,11 @@ DOORS = _all(
     ("langchain-resume-value", OTHER, "What a graph is resumed with approves nothing."),
     ("langchain-rejected", OTHER, "A call that a person rejected does not run when the graph goes on."),
     ("langchain-edited-name", OTHER, "An edit that names another tool does not pass that tool's policy."),
+    ("telemetry-spans", OTHER, "A call is a span with the names of OpenTelemetry's conventions, from one module."),
+    ("telemetry-parents", OTHER, "A call's span stands under the caller's, and over what its tool does."),
+    ("telemetry-content", OTHER, "No argument and no result of a call stands in a span or a measurement."),
+    ("telemetry-once", OTHER, "A call that another instrumentation tells is not told twice."),
+    ("telemetry-free", OTHER, "Where no provider is set, telemetry loads and does nothing."),
     ("langchain-restart", f"{SPEC}, Approval", "A paused graph goes on after a restart; nothing runs twice."),
 )
 
