@@ -1131,6 +1131,9 @@ DOORS = _all(
     ("telemetry-content", OTHER, "No argument and no result of a call stands in a span or a measurement."),
     ("telemetry-once", OTHER, "A call that another instrumentation tells is not told twice."),
     ("telemetry-free", OTHER, "Where no provider is set, telemetry loads and does nothing."),
+    ("ocsf-schema", OTHER, "A line for a SIEM has what OCSF's published schema requires; denied is action 2."),
+    ("ocsf-kinds", OTHER, "Every kind of event is told in OCSF's shape, or counted among what is left out."),
+    ("ocsf-export", OTHER, "The audit is exported as JSON Lines, sensitive arguments as keyed hashes."),
     ("langchain-restart", f"{SPEC}, Approval", "A paused graph goes on after a restart; nothing runs twice."),
 )
 
