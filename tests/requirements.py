@@ -1134,6 +1134,8 @@ DOORS = _all(
     ("ocsf-schema", OTHER, "A line for a SIEM has what OCSF's published schema requires; denied is action 2."),
     ("ocsf-kinds", OTHER, "Every kind of event is told in OCSF's shape, or counted among what is left out."),
     ("ocsf-export", OTHER, "The audit is exported as JSON Lines, sensitive arguments as keyed hashes."),
+    ("own-tools", "issue: one door for others", "An engineer's tools share a home's audit and approvals."),
+    ("own-scorer", "issue: one door for others", "A scorer of one's own answers queries; its scores are kept."),
     ("langchain-restart", f"{SPEC}, Approval", "A paused graph goes on after a restart; nothing runs twice."),
 )
 

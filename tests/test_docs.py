@@ -44,7 +44,11 @@ def printed(code: str) -> list[str]:
     return [line.removeprefix("#").removeprefix(" ") for line in lines[first:]]
 
 
-SHOWN = [*sorted((ROOT / "docs" / "guides").glob("*.md")), ROOT / "docs" / "langchain.md", ROOT / "docs" / "approvals.md"]
+SHOWN = [
+    *sorted((ROOT / "docs" / "guides").glob("*.md")),
+    ROOT / "docs" / "langchain.md",
+    ROOT / "docs" / "approvals.md",
+]
 
 
 @pytest.mark.requirement("docs-run")

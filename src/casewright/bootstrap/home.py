@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from casewright.tools.gates.gate import Gate
     from casewright.tools.hooks import Hook
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.scoring import Scorer
     from casewright.tools.ports.telemetry import Telemetry
 
 T = TypeVar("T")
@@ -87,6 +88,8 @@ class Casewright:
         gates: Sequence[Gate] = (),
         hooks: Sequence[Hook] = (),
         telemetry: Telemetry | None = None,
+        scorer: Scorer | None = None,
+        stores: Mapping[str, object] = MappingProxyType({}),
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
@@ -99,7 +102,8 @@ class Casewright:
 
         ``tools`` of your own are called, approved and recorded as the shipped ones are; ``rules`` is the text of a
         policy for them (TOML), added to the one that is set. ``gates`` and ``hooks`` are an ``Executor``'s.
-        ``telemetry`` watches calls; left out, OpenTelemetry's providers do that this process has set, if any.
+        ``telemetry`` watches calls; left out, OpenTelemetry's providers do that this process has set, if any. Queries
+        are scored by ``scorer`` in place of the one that is set; ``stores`` are kept elsewhere, by name.
 
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``BadToolDefinition`` for a tool whose name is taken, ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
@@ -108,7 +112,7 @@ class Casewright:
 
         settings = read_settings(home=home, user_key=user_key)
         make_home(settings.home)
-        own = Own(tuple(tools), rules, tuple(gates), tuple(hooks), telemetry)
+        own = Own(tuple(tools), rules, tuple(gates), tuple(hooks), telemetry, scorer, stores)
         parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock, own))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
