@@ -1136,6 +1136,7 @@ DOORS = _all(
     ("ocsf-export", OTHER, "The audit is exported as JSON Lines, sensitive arguments as keyed hashes."),
     ("own-tools", "issue: one door for others", "An engineer's tools share a home's audit and approvals."),
     ("own-scorer", "issue: one door for others", "A scorer of one's own answers queries; its scores are kept."),
+    ("same-through-every-door", "issue: one door for others", "A call ends the same way through every door."),
     ("langchain-restart", f"{SPEC}, Approval", "A paused graph goes on after a restart; nothing runs twice."),
 )
 

@@ -41,7 +41,14 @@ def test_line_has_what_the_schema_requires(phase: Phase, status: str | None) -> 
     """Every phase with every status, with every field filled and with those empty that may be."""
     assert faults(told(phase=phase, result_status=status)) == []
     bare = {name: None for name, value in asdict(FULL).items() if name.endswith("_id") and name not in _ALWAYS}
-    fields = {**bare, "reason": None, "tool_version": None, "role": "", "tool_args": {}, "round_number": None}
+    fields: dict[str, Any] = {
+        **bare,
+        "reason": None,
+        "tool_version": None,
+        "role": "",
+        "tool_args": {},
+        "round_number": None,
+    }
     assert faults(told(phase=phase, result_status=status, **fields)) == []
 
 
