@@ -55,7 +55,8 @@ def results_and_trail(name: str, home: Path, printed: Callable[[], str]) -> tupl
     """What all calls come to through this door, and what the audit holds of them."""
     with Casewright.open(home) as casewright:
         key, _ = casewright.add_user("ana", "AUDITOR")
-    door, results, matter = DOORS[name](home, printed), [], ""
+    door, matter = DOORS[name](home, printed), ""
+    results: list[Any] = []
     for tool, arguments, auditor, status in CALLS:
         if status == "unknown_tool" and not door.any_name:
             continue
@@ -65,7 +66,8 @@ def results_and_trail(name: str, home: Path, printed: Callable[[], str]) -> tupl
         results.append([tool, *told])
         assert told[0] == status, told
     with Casewright.open(home) as casewright:
-        events: Any = casewright.call("read_audit", {"last": 1000}).structured["events"]
+        found: Any = casewright.call("read_audit", {"last": 1000}).structured
+        events = found["events"]
         assert casewright.verify_audit().holds
     trail = [{field: event[field] for field in _KEPT} for event in events]
     return masked(results), masked([event for event in trail if event["tool_name"] != "translate_everything"])
