@@ -295,7 +295,9 @@ def _make_private(path: str) -> None:
 
 def _begin(connection: Connection) -> None:
     immediate = connection.get_execution_options().get(_WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    cursor = connection.connection.cursor()  # the driver's own: SQLAlchemy's way to it takes ten times as long
+    cursor.execute("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    cursor.close()
 
 
 def _log_ahead(path: str, busy_timeout: float) -> None:
