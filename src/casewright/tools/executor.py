@@ -203,7 +203,10 @@ class Executor:
         started = perf_counter()
         if not self._registry.is_loaded(call.name):
             await self._load(call.name)
-        return await self._through(call, context, self._enter(call, context), started)
+        entered = self._enter(call, context)
+        if self._telemetry is None:
+            return await self._pass(call, context, entered, started)
+        return await self._through(call, context, entered, started)
 
     async def decide(self, request: str, decision: Decision, context: CallContext) -> ToolResult:
         """Take a person's decision on a stored call; ``context.actor`` is that person.

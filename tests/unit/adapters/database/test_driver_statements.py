@@ -46,16 +46,25 @@ def test_it_is_undone_with_its_transaction(database: Database) -> None:
     class Stopped(Exception):
         """Stands for whatever goes wrong after it."""
 
-    with pytest.raises(Stopped), database.write() as connection:
-        _ADD.run(connection, ROW)
-        raise Stopped
+    def write() -> None:
+        with database.write() as connection:
+            _ADD.run(connection, ROW)
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        write()
     with database.read() as connection:
         assert _FIND.first(connection, {"tenant": "ours"}) is None
 
 
 def test_failure_is_one_of_ours(database: Database) -> None:
     """What the driver raises comes out as an error that says what to do."""
-    with pytest.raises(Unavailable) as failed, database.write() as connection:
-        _ADD.run(connection, ROW)
-        _ADD.run(connection, ROW)
+
+    def write_twice() -> None:
+        with database.write() as connection:
+            _ADD.run(connection, ROW)
+            _ADD.run(connection, ROW)
+
+    with pytest.raises(Unavailable) as failed:
+        write_twice()
     assert not isinstance(failed.value, StorageBusy)
