@@ -34,8 +34,10 @@ BUSY_TIMEOUT = 10.0
 """Seconds to wait for another writer."""
 _POOL = 8
 _WRITES = "casewright_writes"
-_joint: ContextVar[tuple[Database, Connection] | None] = ContextVar("casewright_joint_transaction", default=None)
-_reading: ContextVar[tuple[Database, Connection] | None] = ContextVar("casewright_reading_transaction", default=None)
+_joint: ContextVar[tuple[Database, Connection, int] | None] = ContextVar("casewright_joint_transaction", default=None)
+_reading: ContextVar[tuple[Database, Connection, int] | None] = ContextVar(
+    "casewright_reading_transaction", default=None
+)
 
 
 class Database:
@@ -77,7 +79,7 @@ class Database:
         inside has a transaction of its own, whose changes may not be read there.
         """
         with self.read() as connection:
-            token = _reading.set((self, connection))
+            token = _reading.set((self, connection, threading.get_ident()))
             try:
                 yield
             finally:
@@ -130,7 +132,7 @@ class Database:
             yield
             return
         with self.write() as connection:
-            token = _joint.set((self, connection))
+            token = _joint.set((self, connection, threading.get_ident()))
             try:
                 yield
             finally:
@@ -187,10 +189,13 @@ class Database:
             self._turn.release()
 
 
-def _of(database: Database, opened: ContextVar[tuple[Database, Connection] | None]) -> Connection | None:
-    """The connection that is open here for the database; None where there is none."""
+def _of(database: Database, opened: ContextVar[tuple[Database, Connection, int] | None]) -> Connection | None:
+    """The connection that this thread opened here for the database; None where there is none.
+
+    A thread that was handed a copy of the context has opened none: two threads cannot share a connection.
+    """
     here = opened.get()
-    return here[1] if here is not None and here[0] is database else None
+    return here[1] if here is not None and here[0] is database and here[2] == threading.get_ident() else None
 
 
 class _Held:
