@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from casewright.tools.effects import Effect
     from casewright.tools.outcomes import Outcome
 
+    _Opened = tuple["Database", Connection, int]
+    """A connection of a database, and the thread that opened it."""
+
 BUSY_TIMEOUT = 10.0
 """Seconds to wait for another writer."""
 _POOL = 8
@@ -189,7 +192,7 @@ class Database:
             self._turn.release()
 
 
-def _of(database: Database, opened: ContextVar[tuple[Database, Connection, int] | None]) -> Connection | None:
+def _of(database: Database, opened: ContextVar[_Opened | None]) -> Connection | None:
     """The connection that this thread opened here for the database; None where there is none.
 
     A thread that was handed a copy of the context has opened none: two threads cannot share a connection.

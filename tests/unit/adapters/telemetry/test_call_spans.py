@@ -237,6 +237,15 @@ def test_no_second_span_for_a_call_that_is_told_already() -> None:
 
 
 @pytest.mark.requirement("telemetry-once")
+def test_call_over_mcps_own_sdk_is_told_once() -> None:
+    """Its server writes a span for the call: ours is in that one, and what the tool does is under it."""
+    done = subprocess.run([sys.executable, "-m", "tests.mcp_traces"], capture_output=True, text=True, check=True)
+    spans = [tuple(line.split(" | ")) for line in done.stdout.splitlines()]
+    told = [span for span in spans if "find" in span[0] or span[0] == "inside"]
+    assert told == [("inside", "INTERNAL", "tools/call find", "None"), ("tools/call find", "SERVER", "None", "success")]
+
+
+@pytest.mark.requirement("telemetry-once")
 def test_tool_that_calls_itself_is_told_twice() -> None:
     """A call within a call of the same tool is a call of its own."""
     watched = Watched()
