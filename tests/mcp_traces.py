@@ -1,8 +1,9 @@
-"""Run as a program: a tool called over MCP's SDK in this process, with a provider of spans; prints who is whose child."""
+"""A program: a tool called over MCP's SDK in this process, with a provider of spans; says who is whose child."""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from typing import TYPE_CHECKING, Any
 
 import mcp
@@ -67,7 +68,8 @@ async def main() -> None:
     names = {span.context.span_id: span.name for span in spans if span.context is not None}
     for span in spans:
         parent = None if span.parent is None else names.get(span.parent.span_id)
-        print(span.name, "|", span.kind.name, "|", parent, "|", dict(span.attributes or {}).get("casewright.status"))
+        status = dict(span.attributes or {}).get("casewright.status")
+        sys.stdout.write(f"{span.name} | {span.kind.name} | {parent} | {status}\n")
 
 
 if __name__ == "__main__":
