@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from casewright.tools.outcomes import Outcome
 
     _Opened = tuple["Database", Connection, int]
-    """A connection of a database, and the thread that opened it."""
 
 BUSY_TIMEOUT = 10.0
 """Seconds to wait for another writer."""
@@ -193,10 +192,7 @@ class Database:
 
 
 def _of(database: Database, opened: ContextVar[_Opened | None]) -> Connection | None:
-    """The connection that this thread opened here for the database; None where there is none.
-
-    A thread that was handed a copy of the context has opened none: two threads cannot share a connection.
-    """
+    """The connection that this very thread opened for the database; None where there is none, or another opened it."""
     here = opened.get()
     return here[1] if here is not None and here[0] is database and here[2] == threading.get_ident() else None
 
