@@ -29,6 +29,8 @@ from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_journal import MemoryJournal
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from opentelemetry.sdk.trace import ReadableSpan
     from opentelemetry.util.types import AttributeValue
 
@@ -292,3 +294,16 @@ def test_providers_of_the_process_are_taken() -> None:
     meters = "from opentelemetry import metrics; from opentelemetry.sdk.metrics import MeterProvider as P"
     assert ran(f"{spans}; trace.set_tracer_provider(P()); {look}") == ["CallSpans"]
     assert ran(f"{meters}; metrics.set_meter_provider(P()); {look}") == ["CallSpans"]
+
+
+def test_home_takes_the_providers_of_the_process(tmp_path: Path) -> None:
+    """A home that is opened where a provider is set tells its calls through it."""
+    code = (
+        "import sys; from opentelemetry import trace; from opentelemetry.sdk.trace import TracerProvider as P\n"
+        "from opentelemetry.sdk.trace.export import SimpleSpanProcessor as S, ConsoleSpanExporter as C\n"
+        "provider = P(shutdown_on_exit=False); trace.set_tracer_provider(provider)\n"
+        "provider.add_span_processor(S(C(formatter=lambda span: span.name.replace(' ', '-') + ' ')))\n"
+        f"from casewright import Casewright; home = Casewright.open({str(tmp_path)!r})\n"
+        "home.call('list_matters'); home.close()"
+    )
+    assert ran(code) == ["execute_tool-list_matters"]
