@@ -101,7 +101,11 @@ class ApprovalProcess:
     async def of_requester(self, context: CallContext, request: str) -> ApprovalRequest | None:
         """The request, where the caller is who asked; None for everybody else."""
         found = await asyncio.to_thread(self._approvals.get, context.tenant, request)
-        return found if found is not None and found.requester == context.actor else None
+        mine = found is not None and (found.requester.id, found.requester.kind) == (
+            context.actor.id,
+            context.actor.kind,
+        )
+        return found if mine else None
 
     async def decide(
         self, request: ApprovalRequest, decision: Decision, approver: Actor, tool: Tool | None

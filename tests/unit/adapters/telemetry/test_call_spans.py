@@ -15,6 +15,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from opentelemetry.trace import SpanKind, StatusCode
 
+from casewright.bootstrap.langchain import langchain_tools
 from casewright.bootstrap.telemetry import opentelemetry_calls, parent_of
 from casewright.errors import NotFound
 from casewright.tools.calls import CallContext, ToolCall
@@ -154,6 +155,19 @@ def test_span_stands_between_the_caller_and_what_the_tool_does(name: str) -> Non
     span = watched.named(f"execute_tool {name}")
     assert parents(span) == request.get_span_context().span_id
     assert parents(watched.named("inside")) == id_of(span)
+
+
+@pytest.mark.requirement("telemetry-parents")
+@pytest.mark.parametrize("sync", [True, False])
+def test_span_of_a_langchain_tool_is_under_the_callers(sync: bool) -> None:
+    """Through LangChain's tool, waited for or awaited, the trace goes on."""
+    watched = Watched()
+    [find] = langchain_tools(watched.executor, CallContext(ADMIN), names=["find"])
+    with watched.tracer.start_as_current_span("agent") as agent:
+        said = find.invoke({"text": "x"}) if sync else asyncio.run(find.ainvoke({"text": "x"}))
+    assert said == "x"
+    assert parents(watched.named("execute_tool find")) == agent.get_span_context().span_id
+    assert parents(watched.named("inside")) == id_of(watched.named("execute_tool find"))
 
 
 @pytest.mark.requirement("telemetry-parents")
