@@ -8,7 +8,7 @@ from hashlib import sha256
 
 @dataclass(frozen=True, slots=True)
 class ProjectFile:
-    """``path`` below the folder, as it was asked for. ``text`` is all of it, or its beginning where it is not ``whole``.
+    """``path`` as it was asked for. ``text`` is all of it, or its beginning where it is not ``whole``.
 
     ``size`` in bytes; ``sha256`` is of all its bytes, None where not all were read.
     """

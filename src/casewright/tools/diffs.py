@@ -1,4 +1,4 @@
-"""What an edit would change: the changes of two texts, as hunks to be decided on one by one, and as one diff. No I/O."""
+"""What an edit would change: the changes of two texts, as hunks to be decided on singly, and as one diff. No I/O."""
 
 from __future__ import annotations
 

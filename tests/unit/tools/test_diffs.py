@@ -30,7 +30,7 @@ def test_edit_is_shown_as_hunks() -> None:
 def test_equal_texts_have_no_diff() -> None:
     """Nothing changed is nothing shown."""
     assert diff(OLD, OLD, "a") == ""
-    assert hunks(OLD, OLD) == changes("", "") == ()
+    assert (hunks(OLD, OLD), changes("", "")) == ((), ())
 
 
 @pytest.mark.parametrize(

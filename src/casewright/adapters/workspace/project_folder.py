@@ -91,7 +91,7 @@ class ProjectFolder:
             raise Refused(f"{path!r} is gone since it was read: nothing was written. Look for it anew") from None
         _require_file(mode, path)
         if expected is None:
-            raise Refused(f"There is a file {path!r} already: read it, and send the sha256 that read_file tells with it")
+            raise Refused(f"There is a file {path!r} already: read it, and send the sha256 that read_file tells")
         data, size = self._read(place, path)
         if len(data) < size:
             raise InvalidInput(f"{path!r} has {size:,} bytes: files of up to {self._most:,} can be changed")
@@ -120,7 +120,7 @@ class ProjectFolder:
         try:
             descriptor = os.open(name, _NEW, 0o600, dir_fd=place.folder)
         except OSError as error:
-            raise InvalidInput(f"{path!r} cannot be written: {error.strerror}; check the folder's permissions") from error
+            raise InvalidInput(f"{path!r} cannot be written: {error.strerror}; check its folder") from error
         try:
             with os.fdopen(descriptor, "wb") as file:
                 file.write(data)

@@ -37,9 +37,8 @@ class ProjectFiles(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A name of the process: the package it is in, its kind in words, such as "function"."""
+    """A name of the process, with the module it is in, and its kind in words: ``json.dumps``, "function"."""
 
-    package: str
     name: str
     kind: str
 

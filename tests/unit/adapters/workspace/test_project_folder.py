@@ -39,8 +39,11 @@ def folder(root: Path) -> Iterator[ProjectFolder]:
     found.close()
 
 
+PATHS = ["src/a.py", "./src//a.py", "src/../src/a.py", "ROOT/src/a.py", "ROOT/src/../src/a.py"]
+
+
 @pytest.mark.requirement("workspace-read")
-@pytest.mark.parametrize("path", ["src/a.py", "./src//a.py", "src/../src/a.py", "ROOT/src/a.py", "ROOT/src/../src/a.py"])
+@pytest.mark.parametrize("path", PATHS)
 def test_file_is_read_by_any_path_below_the_folder(folder: ProjectFolder, path: str) -> None:
     """By its path below the folder or its whole one; line ends as they are."""
     found = folder.read(path.replace("ROOT", folder.root))
@@ -167,7 +170,7 @@ def test_what_is_not_as_the_call_says_is_not_written(
 def test_texts_come_back_as_they_were_written(
     tmp_path_factory: pytest.TempPathFactory, before: str, after: str
 ) -> None:
-    """Whatever the ends of lines and the characters: what was written is what is read, and its hash fits the next call."""
+    """Whatever the ends of lines and the characters; and the hash of what was read fits the next call."""
     found = ProjectFolder(tmp_path_factory.mktemp("written"))
     before, after = before.replace("\0", ""), after.replace("\0", "")
     size = found.write("a", before, expected=None)
