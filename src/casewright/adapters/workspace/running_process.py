@@ -74,10 +74,10 @@ class RunningPython:
             if isinstance(last, ast.Expr):
                 tree.body.pop()
             name = self._keep(form)
-            exec(compile(tree, name, "exec"), vars(module))  # noqa: S102 (it is what the tool does)
+            exec(compile(tree, name, "exec", dont_inherit=True), vars(module))  # noqa: S102 (it is what the tool does)
             if not isinstance(last, ast.Expr):
                 return None, None
-            code = compile(ast.Expression(last.value), name, "eval")
+            code = compile(ast.Expression(last.value), name, "eval", dont_inherit=True)
             return _cut(repr(eval(code, vars(module)))), None  # noqa: S307 (as above)
         except GivenUp:
             raise
@@ -105,7 +105,7 @@ class RunningPython:
 def _compile(form: str, name: str) -> tuple[CodeType, list[str]]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        code = compile(form, name, "exec")
+        code = compile(form, name, "exec", dont_inherit=True)
     return code, [f"line {one.lineno}: {one.message}" for one in caught]
 
 

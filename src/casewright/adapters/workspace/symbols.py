@@ -20,7 +20,7 @@ from types import (
     ModuleType,
     WrapperDescriptorType,
 )
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from casewright.errors import NotFound
 from casewright.tools.ports.workspace import Symbol
@@ -107,10 +107,10 @@ def describe(symbol: str, value: object) -> str:
     lines = [f"{name} is {'an' if kind[0] in 'aeiou' else 'a'} {kind}"]
     if callable(value):
         lines.append(f"Signature: {arglist(symbol.rpartition('.')[2], value)}")
-    if isinstance(value, type):
-        lines.append(f"Bases: {', '.join(base.__qualname__ for base in value.__bases__)}")
-    if isinstance(value, ModuleType | type):
-        lines.append(f"Members: {_members(value)}")
+    if _is(value, type):
+        lines.append(f"Bases: {', '.join(base.__qualname__ for base in cast('type', value).__bases__)}")
+    if _is(value, ModuleType, type):
+        lines.append(f"Members: {_members(cast('type', value))}")
     place, documentation = _place(value), _documentation(value)
     if place:
         lines.append(f"Defined in {place}")
@@ -118,14 +118,14 @@ def describe(symbol: str, value: object) -> str:
 
 
 def kind_of(value: object) -> str:
-    """What it is, in words. By its type alone: ``isinstance`` would ask the object what it wants to pass for."""
-    if issubclass(type(value), type):
+    """What it is, in words."""
+    if _is(value, type):
         return "exception class" if BaseException in type.mro(value) else "class"  # type: ignore[arg-type]
-    if issubclass(type(value), FunctionType):
+    if _is(value, FunctionType):
         flags = value.__code__.co_flags  # type: ignore[attr-defined]
         return next((kind for flag, kind in _CODE_KINDS if flags & flag), "function")
     other = "callable object" if callable(value) else "variable"
-    return next((kind for kind, types in _KINDS.items() if issubclass(type(value), types)), other)
+    return next((kind for kind, types in _KINDS.items() if _is(value, *types)), other)
 
 
 def arglist(name: str, value: object) -> str:
@@ -136,6 +136,11 @@ def arglist(name: str, value: object) -> str:
         except Exception:  # noqa: BLE001, S110 (what objects of the process raise is theirs)
             pass
     return f"{name} {NO_ARGLIST}"
+
+
+def _is(value: object, *types: type) -> bool:
+    """Whether its own type is one of these; ``isinstance`` would ask the object what it wants to pass for."""
+    return issubclass(type(value), types)
 
 
 class _Shown(Repr):
@@ -162,8 +167,8 @@ def show_value(value: object) -> str:
 def _follow(start: object, parts: list[str]) -> object:
     for part in parts:
         start = inspect.getattr_static(start, part, _MISSING)
-        if isinstance(start, staticmethod | classmethod):
-            start = start.__func__
+        if _is(start, staticmethod, classmethod):
+            start = cast("staticmethod[..., object]", start).__func__
     return start
 
 
@@ -173,9 +178,9 @@ def _names(module: ModuleType) -> list[tuple[str, object]]:
 
 def _is_home(value: object, module: str) -> bool:
     """Whether the value is of this module, and not only imported by it."""
-    if issubclass(type(value), ModuleType):
+    if _is(value, ModuleType):
         return False
-    if issubclass(type(value), (FunctionType, BuiltinFunctionType, type)):
+    if _is(value, FunctionType, BuiltinFunctionType, type):
         return getattr(value, "__module__", module) == module
     return True
 
@@ -187,23 +192,24 @@ def _members(value: ModuleType | type) -> str:
 
 
 def _place(value: object) -> str | None:
-    """The file, and the line where there is one."""
+    """The file, and the line where there is one. Not by ``inspect``, which asks every loaded module for its file."""
     if kind_of(value) == "callable object":
         value = type(value)
-    try:
-        # Told by what it raises: not everything has a file.
-        found = inspect.getsourcefile(inspect.unwrap(value)) if callable(value) else inspect.getsourcefile(value)  # type: ignore[arg-type]
-        if found is None or isinstance(value, ModuleType):
-            return found
-        return f"{found}, line {inspect.getsourcelines(value)[1]}"  # type: ignore[arg-type]
-    except Exception:  # noqa: BLE001 (as above)
-        return None
+    if _is(value, MethodType):
+        value = value.__func__  # type: ignore[attr-defined]
+    while _is(value, FunctionType) and "__wrapped__" in vars(value):
+        value = vars(value)["__wrapped__"]
+    if _is(value, FunctionType):
+        code = value.__code__  # type: ignore[attr-defined]
+        return f"{code.co_filename}, line {code.co_firstlineno}"
+    home = sys.modules.get(str(vars(value).get("__module__"))) if _is(value, type) else value
+    found = vars(home).get("__file__") if _is(home, ModuleType) else None
+    return found if isinstance(found, str) else None
 
 
 def _documentation(value: object) -> str | None:
+    """The docstring, without its indents."""
     if kind_of(value) == "callable object":
         value = type(value)
-    try:
-        return inspect.getdoc(value)
-    except Exception:  # noqa: BLE001 (as above)
-        return None
+    found = vars(value).get("__doc__") if _is(value, ModuleType, type) else getattr(value, "__doc__", None)
+    return inspect.cleandoc(found) if isinstance(found, str) else None
