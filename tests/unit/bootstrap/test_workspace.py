@@ -1,0 +1,94 @@
+"""The workspace is opened on purpose only: no home, no agent and no other door has its tools."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import pytest
+
+from casewright.bootstrap.catalogue import catalogue
+from casewright.bootstrap.home import Casewright
+from casewright.bootstrap.policies import FAMILIES, shipped_policy
+from casewright.bootstrap.workspace import workspace_policy
+from casewright.errors import BadPolicy, NotFound
+from casewright.policy.policy import compile_policy
+from casewright.tools.calls import Status
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EIGHT = {
+    *("describe_symbol", "apropos_search", "function_arglist", "read_file"),
+    *("eval_form", "compile_form", "write_file", "propose_file_edit"),
+}
+
+
+@pytest.mark.requirement("workspace-opt-in")
+def test_no_home_has_the_tools(tmp_path: Path) -> None:
+    """Neither the catalogue, which every door serves from, nor an open home; there they are no tools."""
+    assert EIGHT & {tool.name for tool in catalogue()} == set()
+    with Casewright.open(tmp_path) as home:
+        assert EIGHT & set(home.registry.names) == set()
+        with home.open_workspace(tmp_path) as workspace:
+            assert set(workspace.registry.names) == EIGHT
+            assert EIGHT & set(home.registry.names) == set()
+        assert {home.call(name).status for name in EIGHT} == {Status.UNKNOWN_TOOL}
+
+
+@pytest.mark.requirement("workspace-opt-in", "workspace-policy")
+def test_no_role_of_the_shipped_policy_has_the_tools() -> None:
+    """The shipped policy knows neither them nor the session's model; the toolkit's fragment knows nothing else."""
+    shipped, own = compile_policy(shipped_policy()), workspace_policy()
+    assert EIGHT & set(shipped.rules) == set()
+    assert "workspace_agent" not in shipped.roles
+    assert "workspace" not in FAMILIES
+    assert set(own.rules) == EIGHT
+    assert {role for rule in own.rules.values() for role in rule.roles} == {"ADMIN", "workspace_agent"}
+    assert own.roles == {"ADMIN", "workspace_agent"}
+
+
+@pytest.mark.requirement("workspace-opt-in")
+def test_nothing_of_it_is_loaded_with_the_rest(tmp_path: Path) -> None:
+    """A home that is opened and lists its tools loads no module of the workspace."""
+    code = (
+        "import sys; from casewright.bootstrap.home import Casewright\n"
+        "with Casewright.open(sys.argv[1]) as home: len(home.registry.tools)\n"
+        "print(*[name for name in sys.modules if name.startswith('casewright.') and 'workspace' in name])"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+def test_tools_have_a_file_each() -> None:
+    """Like those of any family: a tool is the file of its name, and the policy stands beside them."""
+    folder = files("casewright").joinpath("toolbox", "workspace")
+    names = {one.name for one in folder.iterdir()}
+    assert {f"{name}.py" for name in EIGHT} | {"policy.toml"} <= names
+
+
+@pytest.mark.requirement("workspace-session")
+def test_calls_of_a_session_are_in_the_home_s_audit(tmp_path: Path) -> None:
+    """Under the session's own policy, in the same chain as everything else."""
+    with Casewright.open(tmp_path / "home") as home:
+        (tmp_path / "a.txt").write_text("there")
+        with home.open_workspace(tmp_path) as workspace:
+            assert workspace.call("read_file", {"path": "a.txt"}).success
+        events = home.call("read_audit", {}).structured
+        assert home.verify_audit().flaw is None
+    assert isinstance(events, dict)
+    calls = [event for event in events["events"] if event["tool_name"] == "read_file"]
+    assert [event["phase"] for event in calls] == ["intent", "outcome"]
+
+
+def test_what_cannot_be_opened_is_told(tmp_path: Path) -> None:
+    """A folder that is none, a policy that cannot be read or compiled; nothing stays open."""
+    (tmp_path / "policy.toml").write_text("[tools")
+    with Casewright.open(tmp_path / "home") as home:
+        with pytest.raises(NotFound, match="nothing"):
+            home.open_workspace(tmp_path / "nothing")
+        for name in ("policy.toml", "nothing.toml"):
+            with pytest.raises(BadPolicy, match=name):
+                home.open_workspace(tmp_path, policy=tmp_path / name)
