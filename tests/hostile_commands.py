@@ -86,6 +86,7 @@ SHOWS = {
     "users add": ["HOSTILE --role ANALYST"],
     "users deactivate": ["HOSTILE"],
     "workspace call": ["HOSTILE", "describe_symbol --args SYMBOL"],
+    "workspace demo": ["--root CLAUSES"],
     "workspace run": ["SCRIPT", "SCRIPT --root NOBODY", "NOBODY"],
 }
 """Calls after which the hostile words are seen, as escapes, in what is printed."""
@@ -121,7 +122,6 @@ CALLED = {
     "tools call": ["list_matters", "list_matters --args HOSTILE", "HOSTILE"],
     "tools list": [""],
     "users list": [""],
-    "workspace demo": ["--root CLAUSES", "--root ROOM"],
     "workspace tools": [""],
 }
 """Calls that print none of them; what they print is held to the same."""

@@ -5,6 +5,7 @@ The folder itself may be named by a link: what it leads to when the session begi
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from contextlib import contextmanager, suppress
@@ -27,6 +28,8 @@ _KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a so
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _TEXT_RIGHTS = 0o666
+_NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK}
+"""How a file system says that a file has one name there; then the look just before has to do."""
 
 
 class ProjectFolder:
@@ -101,16 +104,15 @@ class ProjectFolder:
     def _read(self, place: Place, path: str) -> tuple[bytes, int]:
         """The bytes of a file up to the bound, and how many there are."""
         try:
-            descriptor = os.open(place.name, _READ, dir_fd=place.folder)
+            with os.fdopen(os.open(place.name, _READ, dir_fd=place.folder), "rb") as file:
+                status = os.fstat(file.fileno())
+                _require_file(status.st_mode, path)
+                require_inside(file.fileno(), self.root, path)
+                data = file.read(self._most + 1) or b""  # None: a file of the system that has nothing to say yet
         except FileNotFoundError:
             raise NotFound(f"{path!r} not found in the project folder") from None
         except OSError as error:
             raise InvalidInput(f"{path!r} cannot be read: {error.strerror}; check its permissions") from error
-        with os.fdopen(descriptor, "rb") as file:
-            status = os.fstat(descriptor)
-            _require_file(status.st_mode, path)
-            require_inside(descriptor, self.root, path)
-            data = file.read(self._most + 1)
         return (data, len(data)) if len(data) <= self._most else (data[: self._most], max(status.st_size, len(data)))
 
     @contextmanager
@@ -143,9 +145,14 @@ def _put(place: Place, draft: str, path: str, *, new: bool) -> None:
             os.link(draft, place.name, src_dir_fd=folder, dst_dir_fd=folder, follow_symlinks=False)
         except FileExistsError:
             raise Refused(f"There is a file {path!r} by now: nothing was written. Read it, and start anew") from None
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
+            os.rename(draft, place.name, src_dir_fd=folder, dst_dir_fd=folder)
     else:
         os.replace(draft, place.name, src_dir_fd=folder, dst_dir_fd=folder)
-    os.fsync(folder)
+    with suppress(OSError):  # it is in its place; some systems cannot be asked to keep a folder
+        os.fsync(folder)
 
 
 def _take_rights(descriptor: int, place: Place) -> None:
