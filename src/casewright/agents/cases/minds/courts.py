@@ -22,9 +22,12 @@ _COURT = re.compile(
     r"(?P<place>(?:din\s+|municipiului\s+)?[A-ZĂÂÎȘȚ][\w-]+(?:[ -](?:de |cu )?[A-ZĂÂÎȘȚ][\w-]+){0,2})",
 )
 _LEADING = re.compile(r"^(?:din|municipiului)\s+", re.IGNORECASE)
-_NAME = r"(?P<place>[A-ZĂÂÎȘȚ][a-zăâîșț]+(?:[ -](?:(?:de|pe|cu) )?[A-ZĂÂÎȘȚ][a-zăâîșț]+){0,2})"
+_NAME = (
+    r"(?P<place>[A-ZĂÂÎȘȚ][a-zăâîșț]+"
+    r"(?:[ -](?:(?:de|pe|cu) )?[A-ZĂÂÎȘȚ][a-zăâîșț]+| de (?:sus|jos)\b| de (?:Sus|Jos|Munte|Câmpie|Criș)\b){0,2})"
+)
 _PLACE = re.compile(
-    rf"\b(?:[Ll]a|[Îî]n|[Ii]n|[Dd]in|comuna|satul|sat|ora[sș]ul|municipiul|localitatea|lângă|langa)\s+{_NAME}(?![\w{{]|\.\w)"
+    rf"\b(?:[Ll]a|[Îî]n|[Ii]n|[Dd]in|comun(?:a|ei)|satul(?:ui)?|sat|ora[sș]ul|municipiul|localitatea|lângă|langa)\s+{_NAME}(?![\w{{]|\.\w)"
 )
 _PLACE_ALONE = re.compile(rf"^\W*{_NAME}\W*$")
 _SMALL_PLACE = re.compile(r"\b(?:in|în|din|la|comuna|satul|langa|lângă)\s+(?P<place>[a-zăâîșț][a-zăâîșț-]{3,})\b")
