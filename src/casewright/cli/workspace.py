@@ -128,11 +128,7 @@ def _open(casewright: Casewright, state: State, root: Path, policy: Path | None)
     """The session, in which the person at the terminal approves."""
     from casewright.cli.workspace_approval import TerminalApprover
 
-    def current(path: str) -> str:
-        found = workspace.files.find(path)
-        return "" if found is None else found.text
-
-    approver = TerminalApprover(state.output, casewright.actor.id, current)
+    approver = TerminalApprover(state.output, casewright.actor.id, lambda path: workspace.files.find(path))
     workspace = casewright.open_workspace(root, approver=approver, policy=policy)
     return workspace
 

@@ -8,6 +8,7 @@ import orjson
 
 from casewright.cli.asked_line import NobodyAnswers, ask_line
 from casewright.cli.hunk_review import review_hunks, show_hunk
+from casewright.errors import Refused
 from casewright.tools.decisions import Approve, Edit, Reject
 from casewright.tools.diffs import hunks
 from casewright.vocabulary.outside_text import show_line, show_name
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from casewright.cli.output import Output
+    from casewright.domain.project_files import ProjectFile
     from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
 
@@ -28,18 +30,18 @@ _YES, _NO = {"y", "yes"}, {"n", "no", "q", "quit"}
 class TerminalApprover:
     """An approval handler (``tools.decisions``). ``name`` is whom the audit names as the approver.
 
-    ``current`` gives the text of a file, empty where there is none. A call that was rejected here is not asked about
+    ``current`` gives a file as it is now, None where there is none. A call that was rejected here is not asked about
     again: it is rejected for the same reason.
     """
 
-    def __init__(self, output: Output, name: str, current: Callable[[str], str]) -> None:
+    def __init__(self, output: Output, name: str, current: Callable[[str], ProjectFile | None]) -> None:
         self.name = name
         self._output = output
         self._current = current
         self._rejected: dict[bytes, Reject] = {}
 
     def __call__(self, tool: Tool, arguments: Mapping[str, object]) -> Decision:
-        """The person's decision; no answer is a no."""
+        """The person's decision; no answer is a no. Raises ``Refused`` where the file is not what the call says."""
         asked = orjson.dumps([tool.name, dict(arguments)], option=orjson.OPT_SORT_KEYS)
         if asked in self._rejected:
             return self._rejected[asked]
@@ -53,7 +55,7 @@ class TerminalApprover:
 
     def _decide(self, tool: Tool, arguments: Mapping[str, object]) -> Decision:
         path, new = str(arguments["path"]), str(arguments[_PROPOSED[tool.name]])
-        old = self._current(path)
+        old = self._shown(path, arguments.get("expected_sha256"))
         self._output.note(f"{tool.name} {show_name(path)}", style="bold yellow")
         if "description" in arguments:
             self._output.note(show_line(str(arguments["description"])))
@@ -76,6 +78,13 @@ class TerminalApprover:
             if typed in _NO:
                 return self._reject("it is not to be written")
             self._output.note("y writes the file as it is shown, n does not")
+
+    def _shown(self, path: str, expected: object) -> str:
+        """The text that the diff is made from: of the very file that the call names by its hash, and no other."""
+        found = self._current(path)
+        if (None if found is None else found.sha256) != expected:
+            raise Refused(f"{path!r} has changed since it was read: nobody was asked. Read it again and start anew")
+        return "" if found is None else found.text
 
     def _reject(self, usual: str) -> Reject:
         """With the person's reason; where they give none, with the usual one."""

@@ -13,7 +13,7 @@ import orjson
 
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId
-from casewright.errors import Refused, ToolFailed
+from casewright.errors import CasewrightError, Refused, ToolFailed
 from casewright.tools.admission import Stop
 from casewright.tools.approval_token import argument_text
 from casewright.tools.calls import Status
@@ -61,6 +61,9 @@ async def _decision(handler: ApprovalHandler, admitted: Admitted) -> Decision:
             answer = await asyncio.to_thread(handler, admitted.tool, shown)
         # What a handler returns is not ours to trust, whatever its annotation says.
         decision: object = await answer if isinstance(answer, Awaitable) else answer
+    except CasewrightError as error:
+        message = f"the approval handler failed, so the tool did not run: {error}"
+        raise Stop(Status.ERROR, message, type(error)) from error
     except Exception as error:
         _log.debug("the approval handler failed", exc_info=error)
         message = f"the approval handler failed, so the tool did not run: {type(error).__name__}"

@@ -6,7 +6,7 @@ import io
 import sys
 from contextlib import contextmanager
 from threading import get_ident
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +46,11 @@ class _ThreadStream(io.TextIOBase):
         self._printed = printed
         self._thread = get_ident()
 
+    @property
+    def buffer(self) -> BinaryIO | _Bytes:
+        """For bytes; those of the one thread are kept as text."""
+        return _Bytes(self._printed) if get_ident() == self._thread else self._stream.buffer
+
     def writable(self) -> bool:
         """Always."""
         return True
@@ -65,13 +70,56 @@ class _ThreadStream(io.TextIOBase):
         return getattr(self._stream, name)
 
 
+class _Bytes(io.RawIOBase):
+    """Keeps bytes as the text that they are."""
+
+    def __init__(self, printed: Printed) -> None:
+        super().__init__()
+        self._printed = printed
+
+    def writable(self) -> bool:
+        """Always."""
+        return True
+
+    def write(self, data: Any) -> int:  # whatever holds bytes
+        """Keep them."""
+        kept = bytes(data)
+        self._printed.add(kept.decode("utf-8", "replace"))
+        return len(kept)
+
+
+class _NoInput(io.TextIOBase):
+    """Stands in for standard input: one thread finds it at its end, all others read on."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__()
+        self._stream = stream
+        self._thread = get_ident()
+
+    def readable(self) -> bool:
+        """Always."""
+        return True
+
+    def read(self, size: int | None = -1, /) -> str:
+        """Nothing, to the one thread."""
+        return "" if get_ident() == self._thread else self._stream.read(-1 if size is None else size)
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        """Nothing, to the one thread."""
+        return "" if get_ident() == self._thread else self._stream.readline(size)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._stream, name)
+
+
 @contextmanager
 def printed_here() -> Iterator[Printed]:
-    """What this thread prints within the block."""
+    """What this thread prints within the block. It reads nothing: what is typed meanwhile is for others."""
     printed = Printed()
-    before = sys.stdout, sys.stderr
+    before = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin = _NoInput(sys.stdin)
     sys.stdout, sys.stderr = _ThreadStream(sys.stdout, printed), _ThreadStream(sys.stderr, printed)
     try:
         yield printed
     finally:
-        sys.stdout, sys.stderr = before
+        sys.stdin, sys.stdout, sys.stderr = before
