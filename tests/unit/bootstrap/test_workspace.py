@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,9 +17,12 @@ from casewright.bootstrap.workspace import workspace_policy
 from casewright.errors import BadPolicy, NotFound
 from casewright.policy.policy import compile_policy
 from casewright.tools.calls import Status
+from casewright.tools.decisions import Approve
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Mapping
+
+    from casewright.tools.definition import Tool
 
 EIGHT = {
     *("describe_symbol", "apropos_search", "function_arglist", "read_file"),
@@ -81,6 +85,34 @@ def test_calls_of_a_session_are_in_the_home_s_audit(tmp_path: Path) -> None:
     assert isinstance(events, dict)
     calls = [event for event in events["events"] if event["tool_name"] == "read_file"]
     assert [event["phase"] for event in calls] == ["intent", "outcome"]
+
+
+def test_page_lists_each_tool_with_its_arguments(tmp_path: Path) -> None:
+    """A row for each, with the names of its arguments in order, and its level."""
+    page = (Path(__file__).parents[3] / "docs" / "workspace.md").read_text("utf-8")
+    with Casewright.open(tmp_path) as home, home.open_workspace(tmp_path) as workspace:
+        tools = workspace.registry.tools
+    for name, tool in tools.items():
+        assert f"\n| `{name}({', '.join(tool.input_schema['properties'])})` | {tool.safety_level.value} | " in page
+
+
+@pytest.mark.requirement("workspace-policy")
+def test_policy_that_names_approvers_refuses(tmp_path: Path) -> None:
+    """A session has no inbox, and the person at the terminal does not stand in for somebody whom a policy names."""
+    asked = []
+
+    def decide(tool: Tool, _: Mapping[str, object]) -> Approve:
+        asked.append(tool.name)
+        return Approve()
+
+    rules = '[tools.write_file]\nroles = ["ADMIN"]\napproval = { roles = ["ADMIN"] }'
+    (tmp_path / "policy.toml").write_text(f'[roles]\npeople = ["ADMIN"]\n{rules}')
+    with (
+        Casewright.open(tmp_path / "home") as home,
+        home.open_workspace(tmp_path, approver=decide, policy=tmp_path / "policy.toml") as workspace,
+    ):
+        assert workspace.call("write_file", {"path": "a", "content": ""}).status is Status.NO_APPROVER
+    assert asked == []
 
 
 def test_what_cannot_be_opened_is_told(tmp_path: Path) -> None:

@@ -154,6 +154,7 @@ EVALUATED = [
     ("x = 3", None, "", None),
     ("x = 3\nx * 2", "6", "", None),
     ("print('said'); 5", "5", "said\n", None),
+    ("def f(a: int): pass\nf.__annotations__", "{'a': <class 'int'>}", "", None),
     ("import sys; print('oh', file=sys.stderr)", "None", "oh\n", None),
     ("import sys; sys.stdout.buffer.write('ă'.encode())", "2", "ă", None),
     ("import sys; sys.stdin.read() + ''.join(sys.stdin)", "''", "", None),
