@@ -42,7 +42,8 @@ class Workspace:
 
     ``approver`` decides about dangerous calls; without one they are refused. ``package`` is the module that is meant
     where a call names none, such as the program's own; left out, an empty one. ``policy`` is a file in place of the
-    shipped fragment. Raises ``NotFound`` or ``InvalidInput`` for a folder that is none, ``BadPolicy``, ``Unavailable``.
+    shipped fragment. Raises ``NotFound``, ``InvalidInput`` or ``Refused`` for a folder that cannot be worked in,
+    ``BadPolicy``, ``Unavailable``.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class Workspace:
         from casewright.tools.registry import Registry
 
         self.policy = workspace_policy(policy)
-        self.files = ProjectFolder(root)
+        self.files = ProjectFolder(root, home=parts.materials.settings.home)
         self._actor = actor
         self._wait = wait
         try:

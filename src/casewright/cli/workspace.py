@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import as_file, files
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -72,7 +72,7 @@ def call(
 def tools(context: typer.Context) -> None:
     """List the workspace's tools with their safety levels. No other part of Casewright has them."""
     state: State = context.obj
-    with state.open() as casewright, casewright.open_workspace(Path()) as workspace:
+    with TemporaryDirectory() as folder, state.open() as casewright, casewright.open_workspace(folder) as workspace:
         found = list(workspace.registry.tools.values())
     state.output.document(
         {

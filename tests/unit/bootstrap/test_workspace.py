@@ -14,7 +14,7 @@ from casewright.bootstrap.catalogue import catalogue
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.policies import FAMILIES, shipped_policy
 from casewright.bootstrap.workspace import workspace_policy
-from casewright.errors import BadPolicy, NotFound
+from casewright.errors import BadPolicy, NotFound, Refused
 from casewright.policy.policy import compile_policy
 from casewright.tools.calls import Status
 from casewright.tools.decisions import Approve
@@ -34,7 +34,7 @@ EIGHT = {
 def test_no_home_has_the_tools(tmp_path: Path) -> None:
     """Neither the catalogue, which every door serves from, nor an open home; there they are no tools."""
     assert EIGHT & {tool.name for tool in catalogue()} == set()
-    with Casewright.open(tmp_path) as home:
+    with Casewright.open(tmp_path / "home") as home:
         assert EIGHT & set(home.registry.names) == set()
         with home.open_workspace(tmp_path) as workspace:
             assert set(workspace.registry.names) == EIGHT
@@ -87,10 +87,22 @@ def test_calls_of_a_session_are_in_the_home_s_audit(tmp_path: Path) -> None:
     assert [event["phase"] for event in calls] == ["intent", "outcome"]
 
 
+@pytest.mark.requirement("workspace-confined")
+def test_session_does_not_read_the_home(tmp_path: Path) -> None:
+    """Its keys are no text for a model, also where the home lies in the project."""
+    with Casewright.open(tmp_path / "home") as home:
+        assert (tmp_path / "home" / "secret.key").is_file()
+        with home.open_workspace(tmp_path) as workspace:
+            refused = workspace.call("read_file", {"path": "home/secret.key"})
+        with pytest.raises(Refused, match="name a project's folder"):
+            home.open_workspace(tmp_path / "home")
+    assert (refused.status, "is in the home folder" in refused.content) == (Status.ERROR, True)
+
+
 def test_page_lists_each_tool_with_its_arguments(tmp_path: Path) -> None:
     """A row for each, with the names of its arguments in order, and its level."""
     page = (Path(__file__).parents[3] / "docs" / "workspace.md").read_text("utf-8")
-    with Casewright.open(tmp_path) as home, home.open_workspace(tmp_path) as workspace:
+    with Casewright.open(tmp_path / "home") as home, home.open_workspace(tmp_path) as workspace:
         tools = workspace.registry.tools
     for name, tool in tools.items():
         assert f"\n| `{name}({', '.join(tool.input_schema['properties'])})` | {tool.safety_level.value} | " in page

@@ -6,6 +6,7 @@ Invariants, whatever changes in the folder meanwhile:
   its words are walked in the same way. An absolute link counts from the folder where it says the folder's own path.
 - ``..`` goes back to the folder that was open before, never to what the system takes for its parent.
 - What is open is asked where it lies (``/proc/self/fd``, where there is one): a folder that was moved out is refused.
+- A folder that is closed to the session, by whatever name and link, is not entered: it is known by its inode.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import os
 import stat
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from casewright.errors import InvalidInput, NotFound, Refused
 
@@ -26,6 +27,9 @@ _LONGEST_PATH = 4_096
 _DEEPEST = 100
 _MOST_LINKS = 20
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+
+Closed: TypeAlias = "frozenset[tuple[int, int]]"
+"""Folders that are not entered, each as ``identity`` has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +45,11 @@ class Place:
 
 
 class Descent:
-    """One way down from the folder ``root``, open as ``top``."""
+    """One way down from the folder ``root``, open as ``top``, past the ``closed`` folders."""
 
-    def __init__(self, root: str, top: int, path: str) -> None:
+    def __init__(self, root: str, top: int, path: str, closed: Closed = frozenset()) -> None:
         self._root = root
+        self._closed = closed
         self._path = path
         self._open = [os.dup(top)]
         self._links = 0
@@ -114,6 +119,13 @@ class Descent:
             raise NotFound(f"{self._path!r} not found: there is no folder {name!r} on the way") from None
         except OSError as error:
             raise _refusal(self._path, error) from error
+        if identity(os.fstat(self._open[-1])) in self._closed:
+            raise Refused(f"{self._path!r} is in the home folder of Casewright, which is not read or written here")
+
+
+def identity(status: os.stat_result) -> tuple[int, int]:
+    """What a file or folder is known by, whatever it is called."""
+    return status.st_dev, status.st_ino
 
 
 def open_root(root: str) -> int:
@@ -122,7 +134,7 @@ def open_root(root: str) -> int:
 
 
 @contextmanager
-def descend(root: str, top: int, path: str) -> Iterator[Place]:
+def descend(root: str, top: int, path: str, closed: Closed = frozenset()) -> Iterator[Place]:
     """The place that ``path`` leads to below the folder ``root``, open as ``top``.
 
     Raises ``InvalidInput`` for a path that is none, ``Refused`` where it leads out, ``NotFound`` for a missing folder.
@@ -135,7 +147,7 @@ def descend(root: str, top: int, path: str) -> Iterator[Place]:
         raise InvalidInput(f"The path has more than {_LONGEST_PATH:,} bytes: name a file below the project folder")
     if path.endswith("/"):
         raise InvalidInput(f"{path!r} is a folder: name a file in it")
-    descent = Descent(root, top, path)
+    descent = Descent(root, top, path, closed)
     try:
         yield descent.walk()
     finally:

@@ -1,6 +1,7 @@
 """Text files of one project folder: read and written below it and nowhere else, and never waited for.
 
-The folder itself may be named by a link: what it leads to when the session begins is open until it ends.
+The folder itself may be named by a link: what it leads to when the session begins is open until it ends. What lies in
+the home of Casewright, with its keys, is left alone even where the folder holds it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from casewright.adapters.workspace.descent import descend, open_root, require_inside
+from casewright.adapters.workspace.descent import descend, identity, open_root, require_inside
 from casewright.domain.project_files import ProjectFile, content_hash
 from casewright.errors import InvalidInput, NotFound, Refused, ToolFailed, Unavailable
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from casewright.adapters.workspace.descent import Place
+    from casewright.adapters.workspace.descent import Closed, Place
 
 MOST_BYTES = 1024 * 1024
 """Bytes of a file that are read; a longer one is shown in part and not changed."""
@@ -33,14 +34,21 @@ _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK}
 
 
 class ProjectFolder:
-    """Fits ``tools.ports.workspace.ProjectFiles``. Raises ``NotFound``, ``InvalidInput`` or ``Unavailable``."""
+    """Fits ``tools.ports.workspace.ProjectFiles``. Its files are those below ``root`` and not below ``home``.
 
-    def __init__(self, root: Path, *, most_bytes: int = MOST_BYTES) -> None:
+    Raises ``NotFound``, ``InvalidInput``, ``Refused`` or ``Unavailable``.
+    """
+
+    def __init__(self, root: Path, *, home: Path | None = None, most_bytes: int = MOST_BYTES) -> None:
         self._most = most_bytes
+        self._closed: Closed = frozenset() if home is None else frozenset([identity(os.stat(home))])
         if os.open not in os.supports_dir_fd or os.link not in os.supports_dir_fd:
             raise Unavailable("This system cannot open files below a folder safely: use Linux or macOS")
         try:
-            self.root = str(root.resolve(strict=True))
+            place = root.resolve(strict=True)
+            if any(identity(os.stat(one)) in self._closed for one in (place, *place.parents)):
+                raise Refused(f"{str(root)!r} is in the home folder of Casewright: name a project's folder with --root")
+            self.root = str(place)
             self._top = open_root(self.root)
         except FileNotFoundError:
             raise NotFound(f"There is no folder {str(root)!r}: name the project's folder with --root") from None
@@ -63,7 +71,7 @@ class ProjectFolder:
 
     def find(self, path: str) -> ProjectFile | None:
         """The same, or None where there is none."""
-        with descend(self.root, self._top, path) as place:
+        with descend(self.root, self._top, path, self._closed) as place:
             if place.status is None:
                 return None
             _require_file(place.status.st_mode, path)  # before it is opened: a pipe would wait, a device would act
@@ -76,7 +84,7 @@ class ProjectFolder:
         data = text.encode("utf-8")
         if len(data) > self._most:
             raise InvalidInput(f"{path!r} would have {len(data):,} bytes: {self._most:,} is the most that is written")
-        with descend(self.root, self._top, path) as place:
+        with descend(self.root, self._top, path, self._closed) as place:
             self._require_unchanged(place, path, expected)
             with self._draft(place, data, path) as draft:
                 # Once more, for what changed while the draft was written: it is the last moment that can be looked at.

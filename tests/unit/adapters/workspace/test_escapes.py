@@ -153,6 +153,31 @@ def test_names_are_shown_as_escapes(folder: ProjectFolder, outside: Path) -> Non
         folder.read(name + "c")
 
 
+@pytest.mark.requirement("workspace-confined")
+@pytest.mark.parametrize("path", ["home/secret.key", "src/../home/keys/ada.key", "link/secret.key", "home/new"])
+def test_own_home_is_left_alone(outside: Path, path: str) -> None:
+    """A project that holds the home of Casewright gives none of its files away, by whatever name."""
+    (outside / "project" / "home" / "keys").mkdir(parents=True)
+    (outside / "project" / "src").mkdir()
+    (outside / "project" / "home" / "secret.key").write_text(SECRET)
+    (outside / "project" / "link").symlink_to("home")
+    found = ProjectFolder(outside / "project", home=outside / "project" / "home")
+    for attempt in (lambda: found.read(path), lambda: found.write(path, "", expected=None)):
+        with pytest.raises(Refused, match="is in the home folder of Casewright"):
+            attempt()
+    found.close()
+
+
+@pytest.mark.requirement("workspace-confined")
+@pytest.mark.parametrize("root", ["home", "home/keys", "link"])
+def test_own_home_is_no_project(outside: Path, root: str) -> None:
+    """Nor can a session be opened in it."""
+    (outside / "home" / "keys").mkdir(parents=True)
+    (outside / "link").symlink_to("home")
+    with pytest.raises(Refused, match="is in the home folder of Casewright"):
+        ProjectFolder(outside / root, home=outside / "home")
+
+
 class Swapping:
     """Puts one thing after the other in a name's place, as fast as it can, in a thread of its own."""
 
