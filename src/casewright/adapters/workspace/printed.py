@@ -37,19 +37,37 @@ class Printed:
         return "".join(self._parts) + (_CUT if self._cut else "")
 
 
-class _ThreadStream(io.TextIOBase):
-    """Stands in for a stream: keeps what one thread writes, and hands on what all others do."""
+class _OneThread(io.TextIOBase):
+    """Stands in for a stream: one thread is treated apart, until it is let go; all others have the stream itself."""
 
-    def __init__(self, stream: TextIO, printed: Printed) -> None:
+    def __init__(self, stream: TextIO) -> None:
         super().__init__()
         self._stream = stream
+        self._thread: int | None = get_ident()
+
+    @property
+    def _apart(self) -> bool:
+        return get_ident() == self._thread
+
+    def let_go(self) -> None:
+        """From here on it is the stream itself to everybody, should somebody still hold it."""
+        self._thread = None
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._stream, name)
+
+
+class _Output(_OneThread):
+    """Keeps what one thread writes."""
+
+    def __init__(self, stream: TextIO, printed: Printed) -> None:
+        super().__init__(stream)
         self._printed = printed
-        self._thread = get_ident()
 
     @property
     def buffer(self) -> BinaryIO | _Bytes:
         """For bytes; those of the one thread are kept as text."""
-        return _Bytes(self._printed) if get_ident() == self._thread else self._stream.buffer
+        return _Bytes(self._printed) if self._apart else self._stream.buffer
 
     def writable(self) -> bool:
         """Always."""
@@ -57,7 +75,7 @@ class _ThreadStream(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """To where it belongs."""
-        if get_ident() != self._thread:
+        if not self._apart:
             return self._stream.write(text)
         self._printed.add(text)
         return len(text)
@@ -65,9 +83,6 @@ class _ThreadStream(io.TextIOBase):
     def flush(self) -> None:
         """Of the stream behind it."""
         self._stream.flush()
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._stream, name)
 
 
 class _Bytes(io.RawIOBase):
@@ -88,13 +103,8 @@ class _Bytes(io.RawIOBase):
         return len(kept)
 
 
-class _NoInput(io.TextIOBase):
-    """Stands in for standard input: one thread finds it at its end, all others read on."""
-
-    def __init__(self, stream: TextIO) -> None:
-        super().__init__()
-        self._stream = stream
-        self._thread = get_ident()
+class _Input(_OneThread):
+    """One thread finds it at its end."""
 
     def readable(self) -> bool:
         """Always."""
@@ -102,14 +112,11 @@ class _NoInput(io.TextIOBase):
 
     def read(self, size: int | None = -1, /) -> str:
         """Nothing, to the one thread."""
-        return "" if get_ident() == self._thread else self._stream.read(-1 if size is None else size)
+        return "" if self._apart else self._stream.read(-1 if size is None else size)
 
     def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
         """Nothing, to the one thread."""
-        return "" if get_ident() == self._thread else self._stream.readline(size)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._stream, name)
+        return "" if self._apart else self._stream.readline(size)
 
 
 @contextmanager
@@ -117,9 +124,11 @@ def printed_here() -> Iterator[Printed]:
     """What this thread prints within the block. It reads nothing: what is typed meanwhile is for others."""
     printed = Printed()
     before = sys.stdin, sys.stdout, sys.stderr
-    sys.stdin = _NoInput(sys.stdin)
-    sys.stdout, sys.stderr = _ThreadStream(sys.stdout, printed), _ThreadStream(sys.stderr, printed)
+    ours = _Input(sys.stdin), _Output(sys.stdout, printed), _Output(sys.stderr, printed)
+    sys.stdin, sys.stdout, sys.stderr = ours
     try:
         yield printed
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
+        for stream in ours:
+            stream.let_go()

@@ -52,7 +52,7 @@ class RunningPython:
     def evaluate(self, form: str, package: str | None) -> Evaluation:
         """Run the statements; the value is that of the last one, where it is an expression."""
         module = self._symbols.package(package)
-        with stoppable(), printed_here() as printed:
+        with printed_here() as printed, stoppable():
             value, error = self._evaluate(form, module)
         return Evaluation(value, printed.text, error)
 
@@ -61,7 +61,7 @@ class RunningPython:
         module = self._symbols.package(package)
         before = dict(vars(module))
         warned: list[str] = []
-        with stoppable(), printed_here() as printed:
+        with printed_here() as printed, stoppable():
             error = self._load(form, module, warned)
         names = [name for name, value in vars(module).items() if before.get(name, _NEW) is not value]
         defined = tuple(name for name in names if name != "__builtins__")
