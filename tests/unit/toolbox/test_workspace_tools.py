@@ -107,9 +107,12 @@ SAID = [
     ("compile_form", {"form": "pass"}, Status.SUCCESS, "Compiled into workspace: nothing new\nNo warnings."),
     (
         "compile_form",
-        {"form": "x = 1 is 1"},
+        {"form": "assert (1, 2)"},
         Status.SUCCESS,
-        'Compiled into workspace: x\nWarnings (1):\n  line 1: "is" with a literal. Did you mean "=="?',
+        (
+            "Compiled into workspace: nothing new\nWarnings (1):\n"
+            "  line 1: assertion is always true, perhaps remove parentheses?"
+        ),
     ),
     ("compile_form", {"form": "(1"}, Status.ERROR, "Error: SyntaxError: '(' was never closed (line 1, column 1)"),
     ("compile_form", {"form": "1", "package": "nothing"}, Status.ERROR, "Package nothing not found"),
