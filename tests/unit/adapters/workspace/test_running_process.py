@@ -143,7 +143,7 @@ def test_search_finds_each_symbol_where_it_is_defined(module: ModuleType) -> Non
     assert found["json.decoder.JSONDecodeError"] == "exception class"
     assert "json.JSONDecoder" not in found
     assert {one.name for one in process.search("jsondecoder", "json")} == {"json.JSONDecoder"}
-    assert [one.name for one in process.search("sample_m", None)] == ["sample_module"]
+    assert [one.name for one in process.search("sample_modu", None)] == ["sample_module"]
     assert process.search("there is no such name", None) == []
 
 
