@@ -38,9 +38,12 @@ _NO_PLACES = frozenset(
         "judetul satul comuna germania italia spania anglia strainatate mine noi munca magazin bloc apartament "
         "instanta tribunal judecatorie parcare zona centru scara localitate acte banca firma politie spital drum "
         "masa picioare capat sfarsit inceput urgenta rand "
-        "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma",
+        "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma "
+        "care cauza timp toate toata acest acesta aceasta",
     )
 )
+_FEW_WORDS = 8
+"""Words of a reply in small letters in which a word after „la” or „în” may be a place."""
 _BUCHAREST = re.compile(r"\bbucuresti\b|\bbucharest\b")
 
 
@@ -64,7 +67,7 @@ def court_of_place(text: str, level: str) -> str | None:
     None for Bucharest, whose sector decides, and where the text names no place.
     """
     match = _PLACE.search(text) or _PLACE_ALONE.match(text)
-    if match is None and text == text.lower():
+    if match is None and text == text.lower() and len(text.split()) <= _FEW_WORDS:
         match = next((one for one in _SMALL_PLACE.finditer(text) if fold(one["place"]) not in _NO_PLACES), None)
     if match is None or level == "any" or _BUCHAREST.search(fold(text)):
         return None

@@ -123,7 +123,11 @@ def told_in_words(
     text = GREETING.sub("", text)
     proving = asked is not None and asked.reads == "evidence"
     facts = [fact for fact in kind.facts if fact.in_words]
-    facts = [one for one in facts if one.id not in settled or one.reads == "evidence" or (proving and one.grows)]
+    facts = [
+        one
+        for one in facts
+        if one.id not in settled or one.reads == "evidence" or (proving and one.grows and one.reads == "reason")
+    ]
     if not document:
         for fact in facts:
             taken = _words_in(fact, text) if fact.id not in known else None
