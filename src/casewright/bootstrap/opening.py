@@ -38,6 +38,7 @@ class Parts:
     materials: Materials
     registry: Registry
     executor: Executor
+    people: ActivePeople
     sign_in: SignIn
     payments: PaymentEntrance
     closing: ExitStack
@@ -98,6 +99,7 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
         materials=materials,
         registry=registry,
         executor=executor,
+        people=people,
         sign_in=SignIn(users=materials.stores.users, audit=proofs.log, clock=clock, policy_hash=policy.hash),
         payments=_payment_entrance(materials, executor),
         closing=closing,
