@@ -1119,8 +1119,54 @@ ANSWERS = _all(
     ("answer-not-found", "reading spec, Answers 2", "Not found says what was looked for, where, and what is nearest."),
 )
 
+OTHER = f"{SPEC}, Other doors"
+DOORS = _all(
+    ("langchain-results", OTHER, "A LangChain tool says what the executor says, and carries its result."),
+    ("langchain-interrupt", OTHER, "A call that needs an approval pauses a graph, which goes on by the decision."),
+    ("langchain-resume-value", OTHER, "What a graph is resumed with approves nothing."),
+    ("langchain-rejected", OTHER, "A call that a person rejected does not run when the graph goes on."),
+    ("langchain-edited-name", OTHER, "An edit that names another tool does not pass that tool's policy."),
+    ("telemetry-spans", OTHER, "A call is a span with the names of OpenTelemetry's conventions, from one module."),
+    ("telemetry-parents", OTHER, "A call's span stands under the caller's, and over what its tool does."),
+    ("telemetry-content", OTHER, "No argument and no result of a call stands in a span or a measurement."),
+    ("telemetry-once", OTHER, "A call that another instrumentation tells is not told twice."),
+    ("telemetry-free", OTHER, "Where no provider is set, telemetry loads and does nothing."),
+    ("ocsf-schema", OTHER, "A line for a SIEM has what OCSF's published schema requires; denied is action 2."),
+    ("ocsf-kinds", OTHER, "Every kind of event is told in OCSF's shape, or counted among what is left out."),
+    ("ocsf-export", OTHER, "The audit is exported as JSON Lines, sensitive arguments as keyed hashes."),
+    ("own-tools", "issue: one door for others", "An engineer's tools share a home's audit and approvals."),
+    ("own-scorer", "issue: one door for others", "A scorer of one's own answers queries; its scores are kept."),
+    ("same-through-every-door", "issue: one door for others", "A call ends the same way through every door."),
+    ("langchain-restart", f"{SPEC}, Approval", "A paused graph goes on after a restart; nothing runs twice."),
+)
+
+WORKSPACE_SPEC = f"{SPEC}, Workspace tools"
+
+WORKSPACE = _all(
+    ("workspace-opt-in", WORKSPACE_SPEC, "No home, agent, policy or other door has the workspace's tools."),
+    ("workspace-tools", WORKSPACE_SPEC, "The eight tools have the seed's names and levels."),
+    ("workspace-describe", f"{PROTOCOL}, Automated Testing", "The seed's test of describe_symbol passes."),
+    ("workspace-words", f"{PROTOCOL}, Example Definitions", "The tools say the seed's sentences, word for word."),
+    ("workspace-symbols", WORKSPACE_SPEC, "Looking at symbols runs no code of theirs and imports nothing."),
+    ("workspace-eval", WORKSPACE_SPEC, "A form's value, output or error comes back, and it ends nothing else."),
+    ("workspace-compile", WORKSPACE_SPEC, "Definitions are loaded, and the compiler's words come back."),
+    ("workspace-read", WORKSPACE_SPEC, "5,000 characters of a file in the folder are read at a time."),
+    ("workspace-confined", WORKSPACE_SPEC, "No path, link or device leads out of the folder, at whatever moment."),
+    ("workspace-write", WORKSPACE_SPEC, "A file is replaced whole, and only where it is what the person saw."),
+    ("workspace-hunks", WORKSPACE_SPEC, "Any hunks of an edit give the file with exactly these changes."),
+    ("workspace-hunk-edited", WORKSPACE_SPEC, "A hunk that is written anew by hand is what is written."),
+    ("workspace-review", WORKSPACE_SPEC, "Hunks are decided on one by one at the terminal."),
+    ("workspace-edited", WORKSPACE_SPEC, "Some hunks taken are an edit of the call, validated again, in the trail."),
+    ("workspace-rejected", WORKSPACE_SPEC, "A rejection tells the model to stop and not to propose it again."),
+    ("workspace-policy", WORKSPACE_SPEC, "The toolkit brings its own policy, which denies by default."),
+    ("workspace-session", WORKSPACE_SPEC, "Each call of a session goes through the executor into the home's audit."),
+    ("workspace-script", WORKSPACE_SPEC, "A scripted model says its turns; what is wrong in a script is told."),
+    ("workspace-demo", WORKSPACE_SPEC, "A demonstration shows all eight tools."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *ANSWERS,
+    *WORKSPACE,
     *TOOLS,
     *PEOPLE,
     *APPROVALS,
@@ -1157,4 +1203,5 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *CASES,
     *CASE_MODELS,
     *CASE_AGENT,
+    *DOORS,
 )

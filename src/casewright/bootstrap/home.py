@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self, TypeVar
 from uuid import uuid4
@@ -13,14 +14,13 @@ from uuid import uuid4
 from casewright.bootstrap.firewall import case_documents
 from casewright.bootstrap.home_folder import make_home
 from casewright.bootstrap.local_actors import person
-from casewright.bootstrap.materials import HandedIn, Minds
+from casewright.bootstrap.materials import HandedIn, Minds, Own
 from casewright.bootstrap.opening import open_parts
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping, Sequence
-    from pathlib import Path
-    from types import TracebackType
+    from types import ModuleType, TracebackType
 
     from langchain_core.language_models import BaseChatModel
 
@@ -34,13 +34,19 @@ if TYPE_CHECKING:
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
     from casewright.bootstrap.opening import Parts
+    from casewright.bootstrap.workspace import Workspace
     from casewright.config import Settings
     from casewright.domain.actors import Actor
     from casewright.domain.ids import BlobId, DocumentId, MatterId
     from casewright.iql.plain_words import Translation
     from casewright.tools.calls import CallContext, ToolResult
-    from casewright.tools.decisions import Decision
+    from casewright.tools.decisions import ApprovalHandler, Decision
+    from casewright.tools.definition import Tool
+    from casewright.tools.gates.gate import Gate
+    from casewright.tools.hooks import Hook
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.scoring import Scorer
+    from casewright.tools.ports.telemetry import Telemetry
 
 T = TypeVar("T")
 _log = logging.getLogger("casewright.masking")
@@ -78,6 +84,13 @@ class Casewright:
         case_minds: CaseMinds | None = None,
         model: Path | None = None,
         clock: Clock | None = None,
+        tools: Sequence[Tool] = (),
+        rules: str = "",
+        gates: Sequence[Gate] = (),
+        hooks: Sequence[Hook] = (),
+        telemetry: Telemetry | None = None,
+        scorer: Scorer | None = None,
+        stores: Mapping[str, object] = MappingProxyType({}),
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
@@ -88,14 +101,20 @@ class Casewright:
         ``model`` is the folder of a model to score and read with in place of the shipped one; ``clock`` tells the time
         in place of the machine's.
 
+        ``tools`` of your own are called, approved and recorded as the shipped ones are; ``rules`` is the text of a
+        policy for them (TOML), added to the one that is set. ``gates`` and ``hooks`` are an ``Executor``'s.
+        ``telemetry`` watches calls; left out, OpenTelemetry's providers do that this process has set, if any. Queries
+        are scored by ``scorer`` in place of the one that is set; ``stores`` are kept elsewhere, by name.
+
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
-        ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
+        ``BadToolDefinition`` for a tool whose name is taken, ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
         """
         from casewright.config import read_settings
 
         settings = read_settings(home=home, user_key=user_key)
         make_home(settings.home)
-        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock))
+        own = Own(tuple(tools), rules, tuple(gates), tuple(hooks), telemetry, scorer, stores)
+        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock, own))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:
@@ -271,6 +290,27 @@ class Casewright:
         if result.status not in (Status.SUCCESS, Status.TIMEOUT, Status.UNKNOWN_OUTCOME):
             path.unlink(missing_ok=True)
         return path, result
+
+    def open_workspace(
+        self,
+        root: str | Path,
+        *,
+        approver: ApprovalHandler | None = None,
+        package: ModuleType | None = None,
+        policy: Path | None = None,
+    ) -> Workspace:
+        """A session of a developer's own tools over a project folder and this process (``bootstrap.workspace``)."""
+        from casewright.bootstrap.workspace import Workspace
+
+        return Workspace(
+            self._parts,
+            Path(root),
+            actor=self.actor,
+            wait=self.wait,
+            approver=approver,
+            package=package,
+            policy=policy,
+        )
 
     def wait(self, work: Coroutine[object, object, T]) -> T:
         """Run a coroutine of this home's to its end. Ctrl-C cancels it and raises ``KeyboardInterrupt``."""

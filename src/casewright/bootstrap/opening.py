@@ -11,11 +11,12 @@ from casewright.bootstrap.clock import SystemClock
 from casewright.bootstrap.firewall import case_firewall
 from casewright.bootstrap.lazy import lazy
 from casewright.bootstrap.local_actors import LOCAL_TENANT, local_user
-from casewright.bootstrap.materials import Closing, HandedIn, Materials
+from casewright.bootstrap.materials import Closing, HandedIn, Materials, Own
 from casewright.bootstrap.outside import load_plans, payment_provider
 from casewright.bootstrap.policies import load_policy
 from casewright.bootstrap.proofs import open_proofs, secret_key
 from casewright.bootstrap.stores import open_database
+from casewright.bootstrap.telemetry import process_telemetry
 
 if TYPE_CHECKING:
     from contextlib import AsyncExitStack
@@ -37,6 +38,7 @@ class Parts:
     materials: Materials
     registry: Registry
     executor: Executor
+    people: ActivePeople
     sign_in: SignIn
     payments: PaymentEntrance
     closing: ExitStack
@@ -68,7 +70,7 @@ def open_parts(settings: Settings, handed_in: HandedIn | None = None) -> Parts:
 def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
     from casewright.tools.sign_in import SignIn
 
-    key, policy = secret_key(settings), load_policy(settings)
+    key, policy = secret_key(settings), load_policy(settings, handed_in.own.rules)
     clock = handed_in.clock or SystemClock(recorded=lambda: proofs.last_recorded())
     database = open_database(settings)
     closing.callback(database.close)
@@ -84,9 +86,11 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
     effects = _recover_effects(materials)
     _finish_removals(materials)
     registry = declare_tools(materials)
+    for tool in handed_in.own.tools:
+        registry.register(tool)
     policy.require_known(registry.names)
     people = _people(materials, handed_in)
-    executor = _executor(materials, registry, effects, key, people)
+    executor = _executor(materials, registry, effects, key, people, handed_in.own)
     closing.callback(executor.close)
     closing.enter_context(stages.readers)
     governed = materials.governed
@@ -95,6 +99,7 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
         materials=materials,
         registry=registry,
         executor=executor,
+        people=people,
         sign_in=SignIn(users=materials.stores.users, audit=proofs.log, clock=clock, policy_hash=policy.hash),
         payments=_payment_entrance(materials, executor),
         closing=closing,
@@ -128,7 +133,7 @@ def _finish_removals(materials: Materials) -> None:
 
 
 def _executor(
-    materials: Materials, registry: Registry, effects: SqlEffects, key: bytes, people: ActivePeople
+    materials: Materials, registry: Registry, effects: SqlEffects, key: bytes, people: ActivePeople, own: Own
 ) -> Executor:
     from casewright.toolbox.cases.case_entry import CaseEntry
     from casewright.toolbox.cases.case_words import CASE_WORDS
@@ -156,9 +161,11 @@ def _executor(
         effects=effects,
         consents=stores.consents,
         ways=materials.ways,
-        gates=[PaymentLock(lazy(statuses), entry.case_of)],
+        gates=[PaymentLock(lazy(statuses), entry.case_of), *own.gates],
         entry=entry,
         matter_words=[CASE_WORDS],
+        hooks=own.hooks,
+        telemetry=own.telemetry or process_telemetry(),
     )
 
 

@@ -104,6 +104,7 @@ ENTRIES = (
     Entry("defects", "defects:app", "List what is wrong with a deal's claims; cure or waive it."),
     Entry("calc", "calc:app", "Work out figures from a deal's claims."),
     Entry("gates", "gates:app", "List the gates at which a person decides about claims, and decide."),
+    Entry("workspace", "workspace:app", "Tools for developers, on a project folder and the running Python process."),
 )
 """In the order in which the help lists them."""
 

@@ -81,7 +81,7 @@ class ApprovalProcess:
         if request.state is ApprovalState.PENDING:
             raise self._waiting(request, rule)
         if request.state is ApprovalState.REJECTED:
-            raise Stop(Status.REJECTED, denied(request.reason or ""), Refused, approval=request.id)
+            raise Stop(Status.REJECTED, denied(request.reason or "", admitted.tool), Refused, approval=request.id)
         stored = self._admit(stored_call(request), stored_context(request), admitted.tool)
         why = await self._use(request, admitted.tool) if request.state is ApprovalState.GRANTED else None
         if why is not None:
@@ -97,6 +97,15 @@ class ApprovalProcess:
         call = ToolCall(request, "unknown")
         seq = await self._record.write("refused", call, context, None, approval=request, reason=message)
         raise Stop(Status.ERROR, message, NotFound, recorded=seq)
+
+    async def of_requester(self, context: CallContext, request: str) -> ApprovalRequest | None:
+        """The request, where the caller is who asked; None for everybody else."""
+        found = await asyncio.to_thread(self._approvals.get, context.tenant, request)
+        mine = found is not None and (found.requester.id, found.requester.kind) == (
+            context.actor.id,
+            context.actor.kind,
+        )
+        return found if mine else None
 
     async def decide(
         self, request: ApprovalRequest, decision: Decision, approver: Actor, tool: Tool | None
@@ -200,7 +209,7 @@ class ApprovalProcess:
         seq = await self._joint.change(reject)
         if seq is None:
             return await self._refuse(request, approver, tool, MEANWHILE)
-        return Stop(Status.REJECTED, denied(reason), Refused, approval=request.id, recorded=seq)
+        return Stop(Status.REJECTED, denied(reason, tool), Refused, approval=request.id, recorded=seq)
 
     async def _edit(
         self, request: ApprovalRequest, approver: Actor, tool: Tool | None, arguments: Mapping[str, object]

@@ -13,7 +13,7 @@ from casewright.agents.cases.minds.amounts import find_amounts, read_amount, wri
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.courts import find_court
 from casewright.agents.cases.minds.dates import find_dates, read_date, write_date
-from casewright.agents.cases.minds.facts_in_text import read_answer
+from casewright.agents.cases.minds.facts_in_text import find_facts, read_answer
 from casewright.agents.cases.minds.plain_replies import none_of_it, unknown
 from casewright.casework.kinds.catalogue import case_kinds
 from casewright.vocabulary.folding import fold
@@ -66,6 +66,15 @@ def test_a_court_is_named_or_found_by_its_town_and_never_guessed(text: str, leve
 def test_authorities_are_read(text: str, authority: str | None) -> None:
     """With their place, and no further."""
     assert authority_in(text) == authority
+
+
+@pytest.mark.parametrize("case", CASES["in_passing"], ids=[one["says"] for one in CASES["in_passing"]])
+def test_what_a_message_tells_in_passing(case: dict[str, Any]) -> None:
+    """Each value as it is told, whole, and nothing that is not told."""
+    found = find_facts(case["says"], case_kinds()[case["kind"]], TODAY)
+    told = case.get("tells", {})
+    assert {name: found.get(name) for name in told} == told
+    assert [name for name in case.get("silent", ()) if name in found] == []
 
 
 def test_short_replies_are_told_apart() -> None:
