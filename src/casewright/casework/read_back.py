@@ -36,6 +36,9 @@ _BESIDE = frozenset(
         "e este asa totul tot toate sunt bine corecte in regula multumesc mersi va rog merci super foarte de acord "
         "gata am adaugat si datele partilor partile parti le completat introdus trecut acolo acum redactati redacteaza "
         "puteti poti continua continuati continuam mergem mai departe it is all everything thanks thank you please go "
+        "fa faceti facem fa-l faceti-l odata o data hai haide haideti dati dati-i da-i drumul repede acum actul "
+        "plangerea contestatia cererea hartia documentul scrie scrieti trimite trimiteti domne domnule doamna frate "
+        "nene bre naiba dracului dracu i l asta aia "
         "ahead that that's thats done i have added the parties details now",
     )
 )

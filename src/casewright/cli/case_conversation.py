@@ -54,6 +54,8 @@ def message(
         found = converse(casewright, state, case_id, _read(text))
         if names:
             found = _revealed(casewright, case_id, found)
+        elif "{{" in found.output.response.content:
+            state.output.note("What stands between braces is hidden: --names shows it.")
     state.output.document(found.data)
     print_turn(state.output, case_id, found.output)
     return _OF_STATUS[found.output.status]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.cases.minds.calm_words import calm
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.phrases import fact_named
 from casewright.agents.cases.minds.plain_replies import said_in, sentences
@@ -42,6 +43,8 @@ class CaseFile:
     @classmethod
     def of(cls, briefing: Briefing) -> CaseFile:
         """The file of a briefing."""
+        said = briefing.said
+        briefing = briefing if said is None else replace(briefing, said=calm(said))
         return cls(briefing, case_kind(kind_of(briefing)))
 
     @property
@@ -273,7 +276,7 @@ def written_now(made: Sequence[Made], field: str) -> list[Mapping[str, Any]]:
 
 
 def _everything_said(briefing: Briefing) -> list[str]:
-    said = statements(briefing.details)
+    said = [calm(one) for one in statements(briefing.details)]
     return said if briefing.said is None or briefing.said in said else [*said, briefing.said]
 
 

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from casewright.agents.cases.minds.case_file import DRAFTED, INTRODUCED
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.facts_in_text import find_facts
+from casewright.agents.cases.minds.list_replies import CORRECTS
 from casewright.agents.cases.minds.offers import OFFERED
-from casewright.agents.cases.minds.stated_facts import CORRECTS, MISSED, is_offer, open_question, read_statements
+from casewright.agents.cases.minds.open_questions import is_offer, open_question
+from casewright.agents.cases.minds.stated_facts import MISSED, read_statements
 from casewright.agents.cases.minds.wishes import kind_changed, kind_chosen, summary_wanted
 from casewright.casework.kinds.catalogue import GENERAL, case_kind
 from casewright.casework.read_back import KIND, UNKNOWN

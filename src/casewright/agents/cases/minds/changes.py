@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.case_file import asked_about
 from casewright.agents.cases.minds.corrections import corrected_values
-from casewright.agents.cases.minds.dates import find_dates
 from casewright.agents.cases.minds.facts_in_text import LONGEST, NO, YES, read_answer
+from casewright.agents.cases.minds.list_replies import CHANGING
 from casewright.agents.cases.minds.plain_replies import place_in, said_in, sentences, tidy, to_the_machine
-from casewright.casework.read_back import READ_BACK, fact_numbered
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
     from casewright.casework.kinds.case_kind import Fact
 
-CHANGING = "schita"
-"""What a question is about that asks what to change in a draft."""
+_THAT = re.compile(r"^(?:faptul\s+)?(?:că|ca(?=\s+(?:nu|n-|am|a|au|mi|m-|ne)\b))\s*", re.IGNORECASE)
+"""Before what is to be added: „adaugă că nu mi s-a dat preaviz”."""
 _TO = re.compile(
     r"^.{0,80}?(?:\b(?:cu|la|in|devine|sa fie|este|e|to|with|is|be)\b|:)\s*(?P<value>.+)$", re.IGNORECASE | re.DOTALL
-)
-_NUMBERED = re.compile(
-    r"^\W*(?:(?:la|si|iar|nu|at|and)\s+)*(?:(?:punctul|pct\.?|numarul|nr\.?|pozitia|point|number|no\.?)\s*)?"
-    r"(?P<number>\d{1,2})"
-    r"(?:\s*[:=)]\s*|\s*[.-]\s+|,?\s+(?=(?:e|este|is|nu|trebuie|ar|gresit|wrong|not|should|de fapt)\b))"
-    r"(?P<rest>\S.*)$",
-    re.DOTALL,
-)
-_WRONG = re.compile(
-    r"^(?:(?:e|este|is|nu e|nu este|it is|it's|this is)\s+)?"
-    r"(?:gresit|incorect|fals|wrong|not right|bine|corect|adevarat)\w*\s*[,;:.-]*\s*"
-    r"|^(?:de fapt|corect e(?:ste)?|corect|trebuie sa fie|ar trebui sa fie|should be|actually|nu,|not?,)\s*:?\s*"
 )
 
 
@@ -63,47 +49,6 @@ def changes_in(said: str, file: CaseFile) -> dict[Fact, str]:
     if not found and said_in("changes", fold(said)):
         found.update(corrected_values(said, file))  # „Puteți corecta data comunicării? E 19 noiembrie.”
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """What was said to a line of what was read back. ``value`` is None where it cannot be read."""
-
-    fact: Fact
-    value: str | None
-
-
-def numbered_in(said: str, file: CaseFile) -> list[Numbered]:
-    """The corrections by number, where the open question reads back what was understood: „2: 15 octombrie 2026”."""
-    if asked_about(file.briefing.details) != READ_BACK:
-        return []
-    found = []
-    for part in re.split(
-        r"\n+|;\s+|(?<=[a-zăâîșț\d]),?\s+(?:și|si|iar)\s+(?=(?:la\s+)?(?:punctul|pct|nr)?\s*\d{1,2}\s*[:=])", said
-    ):
-        folded, text = fold(part), part.strip()
-        match = _NUMBERED.match(folded)
-        if match is None or find_dates(folded[match.start("number") :][:14], file.briefing.today):
-            continue
-        name = fact_numbered(file.briefing.details, int(match["number"]))
-        start = f"{file.kind.id}."
-        fact = None if name is None or not name.startswith(start) else file.kind.fact(name.removeprefix(start))
-        if fact is None:
-            continue
-        rest = text[-len(match["rest"]) :] if len(folded.strip()) == len(text) else match["rest"]
-        found.append(Numbered(fact, _corrected(fact, rest, file)))
-    return found
-
-
-def _corrected(fact: Fact, rest: str, file: CaseFile) -> str | None:
-    cut = _WRONG.sub("", fold(rest))
-    words = rest[len(rest) - len(cut) :].strip(" ,.") if len(fold(rest)) == len(rest) else cut.strip(" ,.")
-    again = _WRONG.sub("", fold(words))
-    words = words[len(words) - len(again) :].strip(" ,.") if len(fold(words)) == len(words) else again
-    if not words:
-        return None
-    value = read_answer(fact, words, file.kind, file.briefing.today, "any" if fact.reads == "court" else "")
-    return value if value is not None or not fact.in_words else words[:LONGEST]
 
 
 def wants_change(said: str) -> bool:
@@ -169,7 +114,7 @@ def _after_word(text: str, fact: Fact) -> str:
     if added is None:
         return ""
     tail = re.sub(r"^\w*\s*(?:si|și|also)?\s*", "", same[added.end() :])
-    return tail.strip(" .:,")
+    return _THAT.sub("", tail.strip(" .:,"))
 
 
 def asked_to_change(file: CaseFile) -> bool:

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.mind import Ask, Tell
 from casewright.agents.cases.minds.amounts import find_amounts, read_amount
 from casewright.agents.cases.minds.case_updates import correction_of
-from casewright.agents.cases.minds.changes import CHANGING, asked_to_change, named_fact, wants_change
+from casewright.agents.cases.minds.changes import asked_to_change, named_fact, wants_change
 from casewright.agents.cases.minds.courts import value_rule
 from casewright.agents.cases.minds.drafts import grounds
+from casewright.agents.cases.minds.facts_in_text import read_answer
 from casewright.agents.cases.minds.limit_text import tell_limit
+from casewright.agents.cases.minds.list_replies import CHANGING
+from casewright.agents.cases.minds.open_questions import court_level
 from casewright.agents.cases.minds.phrases import join_words, of_language, phrase, write_number
 from casewright.agents.cases.minds.research import applied_sources, in_force
-from casewright.agents.cases.minds.stated_facts import court_level
 from casewright.agents.cases.minds.user_questions import answers
 from casewright.casework.kinds.catalogue import GENERAL
 from casewright.vocabulary.folding import fold
@@ -22,6 +24,7 @@ from casewright.vocabulary.folding import fold
 if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
     from casewright.casework.advice import Advice
+    from casewright.casework.kinds.case_kind import Fact
 
 _THANKS = re.compile(r"\b(?:multumesc|mersi|perfect|e bine|este bine|in regula|super|thanks?|thank you|great|fine)\b")
 _PERSON = re.compile(r"\{\{person_\d+\}\}")
@@ -41,6 +44,8 @@ def conclude(file: CaseFile) -> Ask | Tell:
         return Tell(standing, recommendations=_recommendations(file))
     if wants_change(said) or asked_to_change(file):
         fact = named_fact(said, file)
+        if fact is not None and _says_so_already(file, fact, said):
+            return Tell(phrase("says_so_already", language, label=file.named(fact), value=file.known[fact.id]))
         if fact is not None:
             return Ask(phrase("change_value", language, label=file.named(fact)), about=correction_of(file, fact))
         return _what_to_change(file)
@@ -49,6 +54,13 @@ def conclude(file: CaseFile) -> Ask | Tell:
     if _THANKS.search(fold(said)):
         return Tell(phrase("thanks", language))
     return _what_to_change(file)
+
+
+def _says_so_already(file: CaseFile, fact: Fact, said: str) -> bool:
+    """Whether the value that the message wants there is the one that stands there."""
+    if fact.in_words or fact.id not in file.known:
+        return False
+    return read_answer(fact, said, file.kind, file.briefing.today) == file.known[fact.id]
 
 
 def tell_not_approved(file: CaseFile, advice: Advice | None) -> Tell:

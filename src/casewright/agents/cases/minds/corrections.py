@@ -8,10 +8,10 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts, number_in_words, read_amount, write_amount
-from casewright.agents.cases.minds.cued_values import nearest_fact, of_another
+from casewright.agents.cases.minds.cued_values import cued, nearest_fact, of_another
 from casewright.agents.cases.minds.dates import find_dates, latest_of_month, read_date, write_date
-from casewright.agents.cases.minds.facts_in_text import read_answer
-from casewright.agents.cases.minds.plain_replies import said_in
+from casewright.agents.cases.minds.facts_in_text import read_answer, told_in_words
+from casewright.agents.cases.minds.plain_replies import said_in, sentences
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -95,6 +95,56 @@ def _codes_mended(said: str, file: CaseFile) -> dict[Fact, str]:
         if len(near) == 1:
             found[fact] = file.known[fact.id].replace(known[0], near[0])
     return found
+
+
+def values_given(said: str, reads: str, file: CaseFile) -> list[str]:
+    """The days or sums that a text gives, without those that it denies; a day by its number alone too."""
+    return [one.value for one in _mentions(fold(said), file) if one.reads == reads and not one.denied]
+
+
+def words_told_anew(file: CaseFile, said: str) -> dict[Fact, str]:
+    """What a correction tells in words in place of what is known: of a fact that holds one thing."""
+    heard = told_in_words(said, file.kind, file.briefing.today, {})
+    facts = [one for one in file.kind.facts if one.id in heard and not one.grows and one.id in file.known]
+    return {one: heard[one.id] for one in facts if cued(one, heard[one.id])}
+
+
+def denies_another(reads: str, said: str, file: CaseFile) -> bool:
+    """Whether a value of that type is denied that is none of those known: the message speaks of something else."""
+    old = [one for one in _mentions(fold(said), file) if one.reads == reads and one.denied]
+    return bool(old) and not any(_stood(one, file) for one in old)
+
+
+def words_mended(said: str, file: CaseFile) -> dict[Fact, str]:
+    """Facts told in words, with a day or a sum put right that the message denies: „1.500 mi-a dat, nu 1.000”."""
+    found: dict[Fact, str] = {}
+    for part in sentences(said):
+        mentions = list(_mentions(fold(part), file))
+        for old in (one for one in mentions if one.denied):
+            new = next((one.value for one in mentions if one.reads == old.reads and not one.denied), None)
+            if new is None or _stood(old, file):
+                continue
+            for fact in file.kind.facts:
+                before = found.get(fact, file.known.get(fact.id, "")) if fact.in_words else ""
+                after = _put_right(before, old, new, file)
+                if after != before:
+                    found[fact] = after
+    return found
+
+
+def _put_right(text: str, old: Mention, new: str, file: CaseFile) -> str:
+    """The text with each day or sum of the old value in the new one."""
+    folded = fold(text)
+    if not text or len(folded) != len(text):
+        return text
+    if old.reads == "date":
+        spans = [(one.start, one.end, write_date(one.day)) for one in find_dates(folded, file.briefing.today)]
+    else:
+        spans = [(one.start, one.end, write_amount(one.value, one.currency)) for one in find_amounts(folded)]
+    for start, end, value in reversed(spans):
+        if value == old.value:
+            text = f"{text[:start]}{new}{text[end:]}"
+    return text
 
 
 def _nearly(one: str, other: str) -> bool:

@@ -36,9 +36,13 @@ _NO_PLACES = frozenset(
         r"\w+",
         "str strada bulevardul calea politia primaria da nu judecatoria tribunalul dn casa orasul oras tara judet "
         "judetul satul comuna germania italia spania anglia strainatate mine noi munca magazin bloc apartament "
-        "instanta tribunal judecatorie parcare zona centru scara localitate acte banca firma politie spital drum "
+        "instanta judecata tribunal judecatorie parcare zona centru scara localitate acte banca firma politie spital "
+        "drum "
         "masa picioare capat sfarsit inceput urgenta rand "
         "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma "
+        "salariu salariul pensie pensia cont contul card leafa buzunar dosar dosarul contract contractul somatie plic "
+        "executare executarea decizie decizia hotarare contestatie datorie credit rate saptamana luna anul asociatie "
+        "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie asociatia "
         "care cauza timp toate toata acest acesta aceasta",
     )
 )
@@ -159,6 +163,15 @@ def _court_of_town(text: str, level: str) -> str | None:
             None,
         )
     return None
+
+
+def town_spelled(word: str) -> str | None:
+    """A town or county that is one word, as it is spelled; None where the word is none."""
+    key = fold(word).replace("-", " ")
+    if key in _CALLED:
+        return word.capitalize()
+    town = _towns().get(key)
+    return "București" if key == "bucuresti" else town[0] if town is not None else _counties().get(key)
 
 
 def _known_place(place: str, title: str) -> str | None:

@@ -81,7 +81,7 @@ def value_in_passing(fact: Fact, text: str, *, alone: bool = False) -> str | Non
         case "court":
             return _court_in_passing(fact, text)
         case "yes_no" | "count" | "days":
-            return outright_value(fact, text)
+            return outright_value(fact, " ".join(told(text)))
         case _:
             return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import (
@@ -17,19 +18,19 @@ from casewright.agents.cases.minds.courts import court_of_place, find_court
 from casewright.agents.cases.minds.cued_values import (
     cued,
     dates_by_cue,
-    fill_form,
     matched_value,
     outright_value,
     value_in_passing,
 )
 from casewright.agents.cases.minds.dates import find_dates, nearest, write_date
+from casewright.agents.cases.minds.paper_numbers import number_alone, without_values
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
 from casewright.agents.cases.minds.safe_text import printable_part, sentence
 from casewright.agents.cases.minds.telling import hear
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable
     from datetime import date
 
     from casewright.casework.kinds.case_kind import CaseKind, Fact
@@ -49,16 +50,6 @@ _MENDED = re.compile(
 _BY_WHOM = re.compile(r"\s+(?:from|by|de la|de către|de catre)\s+(?=[A-ZĂÂÎȘȚ])")
 _STORY = 8
 """Words of a message that may tell what happened."""
-_SERIES = re.compile(
-    r"\b(?!(?:din|in|anul|de|la|pe|cu|si|of|from)\b)(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?"
-    r"(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
-)
-_NUMBER = re.compile(
-    r"(?<![\w.,/])(?P<n>(?:[a-z]{1,4}[-/]?)?\d{2,7}(?:[/.-](?:[a-z]{1,3}[/.-])?\d{1,7}){0,2}(?:[/-][a-z]{1,3}\b)?)"
-    r"(?![\d/]|[.,]\d|\s*(?:%|de zile|zile|ani|luni|km|ore))"
-)
-_YEAR_ALONE = re.compile(r"\b(?:din|in|anul|of|from)\s+(?:19|20)\d{2}$")
-_LETTERS_BEFORE = re.compile(r"\b[A-Z]{2,4} $")
 GREETING = re.compile(
     r"^\W*(?:bun[aă](?: (?:ziua|seara|dimineața|dimineata|zua|sara))?|salut\w*|s[aă]ru?t? ?m[aâ]na"
     r"|hello|hi|good (?:morning|day|afternoon|evening)|servus|no,? servus)\b[\s,.!]*",
@@ -66,15 +57,9 @@ GREETING = re.compile(
 )
 _RELATIVE = re.compile(r"^\s*,?\s*(?:pe |cu )?care\b", re.IGNORECASE)
 """Goes on with what stands before it: „o datorie care nu e a mea”."""
-_MASKED_NUMBER = re.compile(r"\{\{person_\d+\.(?:caseNumber|idCard)\}\}")
-"""A number that is kept where the parties' data are."""
 _OF_A_CONTRACT = re.compile(r"\bcontract\w*\b[^.!?]{0,40}\b(?:nr|no)\.?\s*\S+\s+(?:din|of|from)\s+(?:data de\s+)?$")
 """In front of the day of a contract, which answers no question about another day."""
 _SHORT = 2
-_SMALL = 2
-"""Digits of a number that in a long reply numbers no paper without saying so."""
-_SHORT_REPLY = 10
-"""Words of a reply that is not long."""
 """Words: a reply of no more that begins with a yes or a no tells nothing else."""
 
 
@@ -93,16 +78,27 @@ def find_facts(
     """
     text = tidy(text)
     found: dict[str, str] = {}
-    dates = dates_by_cue(text, kind, today)
+    again = "" if document else _said_again(text)
+    dates = {**dates_by_cue(text, kind, today), **dates_by_cue(again, kind, today)}
+    alone = sum(one.reads == "amount" for one in kind.facts) == 1
     for fact in kind.facts:
         if fact.in_words:
             continue
-        sums = sum(one.reads == "amount" for one in kind.facts)
-        value = dates.get(fact.id) if fact.reads == "date" else value_in_passing(fact, text, alone=sums == 1)
+        if fact.reads == "date":
+            value = dates.get(fact.id)
+        else:
+            value = (again and value_in_passing(fact, again)) or value_in_passing(fact, text, alone=alone)
         if value:
             found[fact.id] = value
     found.update(told_in_words(text, kind, today, known or {}, document=document))
     return {fact.id: found[fact.id] for fact in kind.facts if fact.id in found}
+
+
+def _said_again(text: str) -> str:
+    """What follows words that take back what was just said; empty where there are none."""
+    folded = fold(text)
+    match = _MENDED.search(folded) if len(folded) == len(text) else None
+    return "" if match is None else text[match.end() :].strip()
 
 
 def told_in_words(
@@ -156,6 +152,17 @@ def told_in_words(
     return found
 
 
+def _without_told(text: str, asked: Fact, kind: CaseKind, known: Collection[str]) -> str:
+    """The text without words that other facts took of it already: what told them answers nothing else."""
+    if not isinstance(known, Mapping):
+        return text
+    for fact in kind.facts:
+        value = known.get(fact.id, "")
+        if fact.in_words and fact is not asked and len(value.split()) >= _NAME_WORDS and value in text:
+            text = _taken_out(text, value)
+    return text
+
+
 def _taken_out(text: str, words: str) -> str:
     """The text without words that were taken of it, and without what is left of their clause in front of them."""
     at = text.find(words)
@@ -200,11 +207,10 @@ def read_answer(
     """
     text = tidy(text)
     if not fact.in_words:
-        mended = _MENDED.search(fold(text))
-        if mended is not None and len(fold(text)) == len(text) and text[mended.end() :].strip():
-            again = read_answer(fact, text[mended.end() :], kind, today, level, known)
-            if again is not None:
-                return again
+        mended = _said_again(text)
+        again = read_answer(fact, mended, kind, today, level, known) if mended else None
+        if again is not None:
+            return again
     match fact.reads:
         case "date":
             return _date_answered(fact, text, kind, today)
@@ -212,7 +218,7 @@ def read_answer(
             whole = told_sum(fold(text))
             if whole is not None:
                 return write_amount(whole.value, whole.currency)
-            alone = sums_without_currency(_RATE.sub(" ", _without_values(text, today)))
+            alone = sums_without_currency(_RATE.sub(" ", without_values(text, today)))
             if len(alone) == 1:
                 return write_amount(alone[0], "euro" if re.search(r"\beur", fold(text)) else "lei")
             bare = re.fullmatch(r"\W*(\d[\d.,\s]*)\W*", text)
@@ -220,13 +226,15 @@ def read_answer(
             if in_lei:
                 return write_amount(in_lei[0].value, in_lei[0].currency)
         case "document":
-            return matched_value(fact, text) or _number_alone(fact, text, today)
+            return matched_value(fact, text) or number_alone(fact, text, today)
         case "authority":
             named = not any(sign.isdigit() for sign in text) and not find_dates(fold(text), today) and _name_like(text)
             return authority_in(text) or (_own_words(text) if named else None)
         case "court":
             own = [one for one in sentences(text) if any(re.search(rf"\b{word}", fold(one)) for word in fact.words)]
             of_level = level or fact.level
+            if len(text.split()) > _NAME_WORDS and not told(text):
+                return find_court(text, of_level)  # a question tells no place
             return next(
                 (
                     court
@@ -237,66 +245,26 @@ def read_answer(
                 None,
             )
         case "yes_no":
-            outright = outright_value(fact, text)
+            outright = outright_value(fact, " ".join(told(text)))
             if outright is not None:
                 return outright
             parts = (text, *clauses(text), *(part for part in text.split(",") if len(part.split()) == 1))
             answers = [said for part in parts if (said := yes_or_no(part)) is not None]
             return None if not answers else (YES if answers[0] else NO)
         case "count":
-            return count_told(_without_values(text, today))
+            return count_told(without_values(text, today))
         case "days":
-            return days_told(_without_values(text, today))
+            return days_told(without_values(text, today))
         case "deed" | "reason" | "evidence" | "wish" | "words":
             if none_of_it(text):
                 return fact.none or None
             settled = [one for one in known if one != fact.id]
-            told_here = told_in_words(text, kind, today, {}, fact, settled=settled)
+            left = _without_told(text, fact, kind, known) if fact.reads == "evidence" else text
+            told_here = told_in_words(left, kind, today, {}, fact, settled=settled)
             return told_here.get(fact.id) if _telling(fact, text) else None
         case "place":
             return _own_words(text) if _telling(fact, text) else None
     return fact.none if fact.none and none_of_it(text) else None
-
-
-def _without_values(text: str, today: date) -> str:
-    """The folded text without the numbers of days and sums."""
-    folded = fold(text)
-    spans = [(one.start, one.end) for one in find_dates(folded, today)]
-    spans += [(one.start, one.end) for one in find_amounts(folded)]
-    for start, end in spans:
-        folded = f"{folded[:start]}{' ' * (end - start)}{folded[end:]}"
-    return folded
-
-
-def _number_alone(fact: Fact, text: str, today: date) -> str | None:
-    """The number of the paper that was asked for, however it is written: „R26 0558120 scrie sus”."""
-    masked = _MASKED_NUMBER.findall(text)
-    if len(masked) == 1:
-        return f"nr. {masked[0]}"
-    plain = _without_values(text, today)
-    if len(plain) != len(text):
-        return None
-    pair = _SERIES.search(plain)
-    if pair is not None and "{b}" in fact.as_:
-        return fill_form(fact.as_, {name: text[pair.start(name) : pair.end(name)] for name in ("a", "b")})
-    if "{b}" in fact.as_ and "{a}" in fact.as_ and not re.search(r"\d{3,}", plain):
-        return None
-    number = next((one for one in _NUMBER.finditer(plain) if _may_number_a_paper(plain, one)), None)
-    bare = "" if number is None else re.sub(r"^[a-z]+[-/ ]?|[/-][a-z]+$", "", number["n"])
-    if number is not None and not any(matched_value(fact, f"{word} nr. {bare}") for word in ("", *fact.words)):
-        return None
-    if number is None:
-        return None
-    letters = _LETTERS_BEFORE.search(text[: number.start("n")])  # „DP 45”
-    return f"nr. {text[letters.start() if letters else number.start('n') : number.end('n')]}"
-
-
-def _may_number_a_paper(plain: str, number: re.Match[str]) -> bool:
-    """Whether a number that no word names may be one of a paper: no year, and no small one in a long reply."""
-    if _YEAR_ALONE.search(plain[: number.end()]):
-        return False
-    named = re.search(r"\b(?:nr|no|numar\w*|number)\b[\s.:]*$", plain[: number.start()])
-    return named is not None or len(number["n"]) > _SMALL or len(plain.split()) <= _SHORT_REPLY
 
 
 def _name_like(text: str) -> bool:
@@ -308,6 +276,8 @@ def _name_like(text: str) -> bool:
 def _telling(fact: Fact, text: str) -> bool:
     """Whether words may be the answer: they say more than that somebody agrees, is ready or has added a paper."""
     if not fact.listed and said_in("adds_papers", fold(text).rstrip(" .!")):
+        return False
+    if said_in("goes_on", fold(text).strip(" .!")):
         return False
     if fact.strict:
         return cued(fact, text)

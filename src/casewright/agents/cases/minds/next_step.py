@@ -19,6 +19,7 @@ from casewright.agents.cases.minds.questions import (
     party_question,
     read_back,
     unclear_question,
+    where_question,
 )
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.agents.cases.minds.research import (
@@ -59,6 +60,7 @@ def next_step(briefing: Briefing) -> Step:
         choice_of_kind,
         other_kind_question,
         unclear_question,
+        where_question,
         _finish,
         next_question,
         read_back,

@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts, write_amount
-from casewright.agents.cases.minds.case_file import everything_said
 from casewright.agents.cases.minds.courts import find_court
 from casewright.agents.cases.minds.dates import find_dates, write_date
 from casewright.agents.cases.minds.facts_in_text import GREETING, LONGEST, find_facts
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, tidy, told, unknown
 from casewright.agents.cases.minds.safe_text import printable_part
+from casewright.agents.cases.minds.several_matters import said_of_it
 from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -54,12 +54,13 @@ def opening(file: CaseFile, fact: Fact) -> str:
     """
     known = fold(" \n ".join(file.known.values()))
     found: dict[str, str] = {}
-    for statement in everything_said(file.briefing)[:_OPENING]:
+    for statement in said_of_it(file, file.kind.id)[:_OPENING]:
         for clause in (part for one in told(GREETING.sub("", tidy(statement))) for part in clauses(one)):
             plain = fold(clause).strip(" .!,;")
+            wanted = fact.reads != "wish" and said_in("wants", plain)
             if len(plain.split()) < _FEWEST or plain in known or _is_talk(clause, plain) or _gave_a_day(file, plain):
                 continue
-            if _TO_CONTEST.search(plain) is None:
+            if not wanted and _TO_CONTEST.search(plain) is None:
                 found.setdefault(plain, _as_sentence(clause))
     signs = (*fact.cues, *(rf"\b{word}" for word in fact.words))
     telling = [words for plain, words in found.items() if any(re.search(sign, plain) for sign in signs)]
@@ -69,7 +70,7 @@ def opening(file: CaseFile, fact: Fact) -> str:
 
 def unread(file: CaseFile, *, but_latest: bool = False) -> str:
     """What told no fact in all that was said: without questions, wishes, places and what opened the case."""
-    said = everything_said(file.briefing)
+    said = said_of_it(file, file.kind.id)
     if but_latest and said and said[-1] == file.briefing.said:
         said = said[:-1]
     known = fold(" \n ".join(file.known.values()))

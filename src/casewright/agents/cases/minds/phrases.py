@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 
     from casewright.casework.kinds.case_kind import Fact
 
+_DOTS = re.compile(r"(\w)\.\.(?!\.)")
+"""The end of a sentence behind a short form: „pentru dvs..”."""
+
 
 def phrase(name: str, language: str, /, **values: object) -> str:
     """The phrase of that name. Raises ``KeyError`` for a name that there is none of, or a value that is missing."""
-    return filled(_phrases(_known(language))[name], **values)
+    return _DOTS.sub(r"\1.", filled(_phrases(_known(language))[name], **values))
 
 
 def fact_named(fact: Fact, language: str) -> str:

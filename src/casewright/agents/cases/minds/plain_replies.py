@@ -52,7 +52,24 @@ def sentences(text: str) -> list[str]:
             parts[-1] += f" {part}"
         else:
             parts.append(part)
-    return parts
+    return [piece for part in parts for piece in _asking_apart(part)]
+
+
+_TAIL_ASKS = re.compile(
+    r",\s+(?=(?:(?:și|si|iar|dar|deci|acum|atunci)\s+)?(?:ce|cine|cum|unde|când|cand|de ce|cât|cat|câte|cate|care"
+    r"|până când|pana cand|what|why|when|how)\b[^,]*\?[\s\"”)]*$)",
+    re.IGNORECASE,
+)
+"""Where a sentence goes over from telling to asking: „am chemat poliția, ce mai vreți?”."""
+_FEW_TOLD = 3
+
+
+def _asking_apart(sentence: str) -> list[str]:
+    """The sentence; in two where its end alone asks."""
+    match = _TAIL_ASKS.search(sentence)
+    if match is None or len(sentence[: match.start()].split()) < _FEW_TOLD or said_in("asks", _said(sentence)):
+        return [sentence]
+    return [sentence[: match.start()], sentence[match.end() :]]
 
 
 def clauses(sentence: str) -> list[str]:

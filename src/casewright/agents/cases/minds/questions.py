@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 from casewright.agents.cases.mind import Ask, Tell
 from casewright.agents.cases.minds.case_file import INTRODUCED, asked_about, written_now
 from casewright.agents.cases.minds.case_updates import UNDECLARED, USER, correction_of
-from casewright.agents.cases.minds.changes import numbered_in
 from casewright.agents.cases.minds.dates import read_date
 from casewright.agents.cases.minds.limit_text import tell_limit
+from casewright.agents.cases.minds.list_replies import WHERE, numbered_in, unplaced
 from casewright.agents.cases.minds.offers import OFFERS, offer
+from casewright.agents.cases.minds.open_questions import AND
 from casewright.agents.cases.minds.phrases import details_named, join_words, of_amount, of_language, phrase, write_day
 from casewright.agents.cases.minds.plain_replies import sentences, to_the_machine, unknown
-from casewright.agents.cases.minds.stated_facts import AND
+from casewright.agents.cases.minds.several_matters import CHOICE, other_matters
 from casewright.agents.cases.minds.street_addresses import is_address
 from casewright.agents.cases.minds.user_questions import answers
-from casewright.agents.cases.minds.wishes import BLOCKED, chosen
+from casewright.agents.cases.minds.wishes import BLOCKED, choice_of_kind, chosen, several_kinds
 from casewright.casework.identifiers import KINDS
 from casewright.casework.kinds.catalogue import GENERAL
 from casewright.casework.read_back import KIND, READ_BACK, UNKNOWN
@@ -78,6 +79,12 @@ def unclear_question(file: CaseFile) -> Ask | None:
     return Ask(text, about=correction_of(file, unclear))
 
 
+def where_question(file: CaseFile) -> Ask | None:
+    """Under which number of the list to put what the user said to it; None where that is plain, or nothing was said."""
+    words = "" if _noted(file) else unplaced(file)
+    return Ask(phrase("where_to", file.language, words=words), about=WHERE) if words else None
+
+
 def blocked_question(file: CaseFile) -> Ask | Tell | None:
     """What cannot be drafted without, and what can be done instead, by number; None where nothing is in the way."""
     blocking = file.blocking()
@@ -97,13 +104,16 @@ def remarks(file: CaseFile) -> list[str]:
     language, said, made = file.language, file.briefing.said or "", file.briefing.made
     told: list[str] = []
     written = [one.get("id") for one in written_now(made, "internal_notes")]
+    asks_kind = choice_of_kind(file) is not None and several_kinds(file)
     if INTRODUCED in written or file.note(INTRODUCED) is None:
-        told += [phrase("intro", language), _kind_told(file)]
+        told += [phrase("intro", language)] if asks_kind else [phrase("intro", language), _kind_told(file)]
     elif any(
         one.get("id") == f"{KIND}{file.kind.id}" and one.get("status") == "pending"
         for one in written_now(made, "objectives")
     ):
         told.append(_kind_told(file))
+    if CHOICE in written:
+        told.append(other_matters(file))
     if any(to_the_machine(one) for one in sentences(said)):
         told.append(phrase("to_the_machine", language))
     if any(f"persoana.{name}" in written for name in UNDECLARED.findall(said)):
@@ -111,7 +121,7 @@ def remarks(file: CaseFile) -> list[str]:
     if any(f".{kind}}}}}" in said for kind in KINDS if kind not in _NO_DETAILS):
         told.append(phrase("numbers", language))
     told += answers(file)
-    told.append(_noted_told(file))
+    told += [] if asks_kind else [_noted_told(file)]
     facts = [str(one.get("id")) for one in written_now(made, "facts")]
     told += _documents_told(file)
     limit = file.kind.limit

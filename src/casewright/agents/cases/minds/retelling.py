@@ -38,6 +38,8 @@ _WISHES = (
     (re.compile(r"(?<!nu )\b(?:aș vrea|as vrea|vreau|doresc)\b", re.IGNORECASE), "solicit"),
     (re.compile(r"(?<!nu )\b(?:am vrea|vrem|dorim)\b", re.IGNORECASE), "solicităm"),
 )
+_NOT_SHORT = re.compile(r"\b([Nn])-(?=[aeo])")
+"""„n-avea” in full."""
 _LOUD = re.compile(r"([!?.,])(?:\s*[!?.])+")
 _EARLIEST, _CENTURY = 1900, 2000
 
@@ -101,6 +103,7 @@ def _in_full(text: str, *, wishes: bool) -> str:
     text = _SHORT.sub(_month_in_full, _DOTTED.sub(_date_in_full, text))
     text = _words(text, restore=not _MARKED.search(text))
     if wishes:
+        text = _NOT_SHORT.sub(r"\1u ", text)
         for sign, word in _WISHES:
             text = sign.sub(word, text)
     return re.sub(r"\s+([,.;!?])", r"\1", " ".join(text.split())).strip(" ,;")
@@ -111,6 +114,8 @@ def _without_openings(text: str) -> str:
     first, comma, rest = text.partition(",")
     if comma and fold(first.strip()) in _texts("asides"):
         text = rest
+    for one in _texts("openers"):
+        text = re.sub(rf"(?i)^\W*{re.escape(one)}\b,?\s+", "", text)
     for one in sorted(_texts("vent"), key=len, reverse=True):
         text = re.sub(rf"(?i)(?<![\w-]){re.escape(one)}(?![\w-])\s*", "", text)
     return text
@@ -131,6 +136,9 @@ def _words(text: str, *, restore: bool) -> str:
 
 def _word(word: str, before: str, after: str, *, restore: bool) -> str:
     key = fold(word)
+    spoken = _by_word("spoken").get(word.lower())
+    if spoken is not None:
+        return _cased(word, spoken)
     for name in ("chat", "called"):
         if key in _by_word(name):
             return _cased(word, _by_word(name)[key])

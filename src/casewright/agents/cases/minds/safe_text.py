@@ -24,6 +24,7 @@ _NUMBERED = re.compile(
 _TWICE = re.compile(r"o persoană(?:[ -]+o persoană)+")
 _MARKUP = re.compile(r"([\\`*_#<>|~!])")
 _LEADING = re.compile(r"^\s*(?:[-+*>]\s+|\d{1,9}[.)]\s+|=+\s*$|-+\s*$)")
+_OF_SOMEBODY = re.compile(r"\blui o persoană\b", re.IGNORECASE)
 SOMEBODY = "o persoană"
 SOMETHING = "(date care nu sunt scrise aici)"
 
@@ -53,7 +54,7 @@ def with_placeholders(text: str, known: Collection[str], *, persons: bool = True
         pieces += (_no_braces(text[at : match.start()]), kept(match))
         at = match.end()
     pieces.append(_no_braces(text[at:]))
-    return "".join(pieces)
+    return _OF_SOMEBODY.sub("unei persoane", "".join(pieces))
 
 
 def as_text(text: str, known: Collection[str], *, persons: bool = True) -> str:

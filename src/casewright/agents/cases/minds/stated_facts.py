@@ -8,17 +8,27 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.case_file import UNKNOWN_TWICE, asked_about, everything_said, written_now
-from casewright.agents.cases.minds.changes import CHANGING, changes_in, numbered_in
-from casewright.agents.cases.minds.corrections import corrected_values, is_correction
-from casewright.agents.cases.minds.courts import find_court, value_rule
+from casewright.agents.cases.minds.changes import changes_in, named_fact, wants_change
+from casewright.agents.cases.minds.corrections import corrected_values, is_correction, words_mended, words_told_anew
+from casewright.agents.cases.minds.courts import find_court
 from casewright.agents.cases.minds.cued_values import cued, date_beside
 from casewright.agents.cases.minds.fact_fit import unfit
 from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts, read_answer, told_in_words
-from casewright.agents.cases.minds.offers import OFFERS, offered_words
-from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
+from casewright.agents.cases.minds.list_replies import (
+    CHANGING,
+    WHERE,
+    answers_the_list,
+    corrections_in_list,
+    named_otherwise,
+    numbered_in,
+)
+from casewright.agents.cases.minds.offers import offered_words
+from casewright.agents.cases.minds.open_questions import court_level, is_offer, open_questions
+from casewright.agents.cases.minds.plain_replies import said_in, sentences, told, unknown, yes_or_no
+from casewright.agents.cases.minds.several_matters import said_of_it
 from casewright.agents.cases.minds.street_addresses import is_address
 from casewright.agents.cases.minds.telling import is_value_alone
-from casewright.agents.cases.minds.wishes import BLOCKED, chosen, left_out
+from casewright.agents.cases.minds.wishes import chosen, left_out
 from casewright.casework.read_back import UNKNOWN
 from casewright.vocabulary.folding import fold
 
@@ -26,13 +36,11 @@ if TYPE_CHECKING:
     from casewright.agents.cases.minds.case_file import CaseFile
     from casewright.casework.kinds.case_kind import Fact
 
-AND = "+"
-"""Between the facts that one question asks for."""
-CORRECTS = "!"
-"""Ends what a question is about, where its answer is to replace what is known."""
 MISSED = "neinteles."
 """How the id of a note begins that counts the replies which did not answer a question."""
 _MOST_MISSED = 2
+_ON_PAPER = ("document", "date", "amount")
+"""Types of what stands on a paper."""
 _PLACE = 3
 """Words of a reply that may be a place and nothing else."""
 
@@ -68,30 +76,39 @@ def read_statements(file: CaseFile) -> Stated:
 def _read_correction(file: CaseFile, found: Stated) -> bool:
     """Whether the message corrects what is known and nothing else: then it answers no question."""
     said = file.briefing.said or ""
-    if not is_correction(said, file) or _answers_what_was_asked(file, said):
+    named = named_otherwise(file, said)
+    if not named and (not is_correction(said, file) or _answers_what_was_asked(file, said)):
         return False
     now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
+    if named and not is_correction(said, file):
+        found.facts.update({one: value for one, value in named.items() if file.fact_id(one) not in now})
+        for name, value in find_facts(said, file.kind, file.briefing.today, file.known).items():
+            fact = file.kind.fact(name)
+            if fact is not None and not fact.in_words and name not in file.known:
+                found.facts.setdefault(fact, value)
+        _leave_misfits(file, found)
+        return True
     changes = {one: value for one, value in corrected_values(said, file).items() if file.known.get(one.id) != value}
+    mended = words_mended(said, file)
+    for part in sentences(said) if mended else ():
+        changes |= {one: value for one, value in corrected_values(part, file).items() if file.known[one.id] != value}
+    changes |= named | mended
     changes |= {one: value for one, value in changes_in(said, file).items() if file.known.get(one.id) != value}
-    for name, value in find_facts(said, file.kind, file.briefing.today, file.known).items():
+    heard = find_facts(said, file.kind, file.briefing.today, file.known)
+    # What has a sign of another fact is not what the only known one of its type is corrected to.
+    changes = {one: value for one, value in changes.items() if one.id in heard or value not in heard.values()}
+    for name, value in heard.items():
         fact = file.kind.fact(name)
         if fact is None or fact.in_words:
             continue
         if name not in file.known or _turned(file, fact, value):
             changes.setdefault(fact, value)
     if not changes and not find_amounts(fold(said)) and not any(sign.isdigit() for sign in said):
-        changes = _words_corrected(file, said)
+        changes = words_told_anew(file, said)
     found.facts.update({one: value for one, value in changes.items() if file.fact_id(one) not in now})
     _leave_misfits(file, found)
     found.facts.update({one: value for one, value in left_out(file).items() if one not in found.facts})
     return bool(changes) or bool(now) or any(sign.isdigit() for sign in said)
-
-
-def _words_corrected(file: CaseFile, said: str) -> dict[Fact, str]:
-    """What a correction tells in words in place of what is known: of a fact that holds one thing."""
-    heard = told_in_words(said, file.kind, file.briefing.today, {})
-    facts = [one for one in file.kind.facts if one.id in heard and not one.grows and one.id in file.known]
-    return {one: heard[one.id] for one in facts if cued(one, heard[one.id])}
 
 
 def _answers_what_was_asked(file: CaseFile, said: str) -> bool:
@@ -113,35 +130,24 @@ def _leave_misfits(file: CaseFile, found: Stated) -> None:
 
 
 def _read_numbered(file: CaseFile, found: Stated) -> bool:
-    """Read the corrections by number of what was read back; whether there are any."""
-    corrections = numbered_in(file.briefing.said or "", file)
+    """Read what the answer to the list that was read back sets right; whether a line was named by its number."""
+    said = file.briefing.said or ""
+    corrections = numbered_in(said, file)
+    if not corrections and not answers_the_list(file):
+        return False
+    found.answered = asked_about(file.briefing.details) == WHERE and bool(corrections)
     for one in corrections:
         if one.value is None:
             found.unclear = one.fact
         elif one.value != file.known.get(one.fact.id):
             found.facts[one.fact] = one.value
+    numbered = {one.fact for one in corrections}
+    now = {str(one.get("id")) for one in written_now(file.briefing.made, "facts")}
+    for fact, value in corrections_in_list(said, file).items():
+        if fact not in numbered and file.fact_id(fact) not in now:
+            found.facts[fact] = value
+    _leave_misfits(file, found)
     return bool(corrections)
-
-
-def open_question(file: CaseFile) -> tuple[Fact | None, bool]:
-    """The fact that the open question asks for first, and whether its answer replaces what is known."""
-    facts, correcting = open_questions(file)
-    return (facts[0] if facts else None), correcting
-
-
-def open_questions(file: CaseFile) -> tuple[list[Fact], bool]:
-    """The facts that the open question asks for, and whether its answer replaces what is known."""
-    about = asked_about(file.briefing.details) or ""
-    correcting = about.endswith(CORRECTS)
-    start = f"{file.kind.id}."
-    names = about.removesuffix(CORRECTS).removesuffix(OFFERS).removesuffix(BLOCKED).split(AND)
-    found = [file.kind.fact(name.removeprefix(start)) for name in names if name.startswith(start)]
-    return [one for one in found if one is not None], correcting
-
-
-def is_offer(file: CaseFile) -> bool:
-    """Whether the open question offers the user's earlier words."""
-    return (asked_about(file.briefing.details) or "").endswith(OFFERS)
 
 
 def _read_answer(file: CaseFile, found: Stated) -> None:
@@ -158,7 +164,9 @@ def _read_answer(file: CaseFile, found: Stated) -> None:
 def _read_one_answer(file: CaseFile, found: Stated, fact: Fact, said: str, *, second: bool) -> None:
     """The answer to one of the facts that were asked for; of a ``second`` one nothing is said where there is none."""
     value = _given(file, fact, said)
-    if unknown(said) and (value is None or fact.in_words or fact.reads in ("authority", "place")):
+    told_all_the_same = fact.in_words and bool(told_in_words(said, file.kind, file.briefing.today, {}).get(fact.id))
+    in_words = (fact.in_words and not told_all_the_same) or fact.reads in ("authority", "place")
+    if (unknown(said) and (value is None or in_words)) or (value is None and _is_not_at_hand(fact, said)):
         value = fact.none or (UNKNOWN_TWICE if file.facts.get(fact.id, "").startswith(UNKNOWN) else UNKNOWN)
     if value is None:
         if not is_offer(file) and not second:
@@ -169,6 +177,11 @@ def _read_one_answer(file: CaseFile, found: Stated, fact: Fact, said: str, *, se
     found.facts[fact] = value
     found.answered = True
     _read_date_beside(file, found, fact)
+
+
+def _is_not_at_hand(fact: Fact, said: str) -> bool:
+    """Whether a short reply says that the number, the day or the sum cannot be found now: „nu-l am la mine”."""
+    return fact.reads in _ON_PAPER and said_in("not_at_hand", fold(said).strip(" .!"))
 
 
 def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
@@ -209,16 +222,6 @@ def _is_address(file: CaseFile, asked: Fact, said: str) -> bool:
         return False
     town = len(said.split()) <= _PLACE and find_court(said, court_level(file, place)) is not None
     return is_address(said) or (town and (asked.accuses or bool(asked.offered_as)))
-
-
-def court_level(file: CaseFile, fact: Fact) -> str:
-    """The level of the court that a place gives; any where the court has to be named."""
-    if fact.level != "by_value":
-        return fact.level
-    amounts = find_amounts(fold(file.known.get("suma", "")))
-    if not amounts:
-        return "any"
-    return value_rule().level(amounts[0].value, amounts[0].currency)
 
 
 def _tells_another(file: CaseFile, asked: Fact, said: str) -> bool:
@@ -265,7 +268,7 @@ def _count_miss(file: CaseFile, found: Stated, fact: Fact) -> None:
 def _read_on_the_way(file: CaseFile, found: Stated) -> None:
     said = file.briefing.said
     # Earlier statements were read when the first facts of this kind were written down.
-    texts = everything_said(file.briefing) if not file.facts else [] if said is None else [said]
+    texts = said_of_it(file, file.kind.id) if not file.facts else [] if said is None else [said]
     for text in reversed([one for one in texts if chosen(one) is None]):  # the number of a choice is no fact
         known = {**file.known, **{fact.id: value for fact, value in found.facts.items()}}
         for name, value in find_facts(text, file.kind, file.briefing.today, known).items():
@@ -316,11 +319,12 @@ def _read_more_of_the_same(file: CaseFile, found: Stated) -> None:
     if said is None or file.drafts:
         return
     told = told_in_words(said, file.kind, file.briefing.today, {**file.known, **_values(found)})
+    changed = named_fact(said, file) if wants_change(said) else None
     for name, words in told.items():
         fact = file.kind.fact(name)
-        if fact is None or fact in found.facts or not fact.grows or name not in file.known:
+        if fact is None or fact in found.facts or fact is changed or not fact.grows or name not in file.known:
             continue
-        before = [] if file.known[name] == fact.none else [file.known[name].rstrip(".")]
+        before = [] if file.known[name] == fact.none else [file.known[name].rstrip(".!")]
         found.facts[fact] = ". ".join((*before, f"{words[0].upper()}{words[1:]}"))[:LONGEST]
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from casewright.casework.kinds.case_kind import Fact
 
 _COMMA = re.compile(r",\s+(?!\d)|\s+-\s+")
+_THAT = re.compile(r"^(?:(?:și|si) )?că (?=\w+ )")
+"""Begins a clause that stands alone now."""
 _TO_DO = re.compile(r"^\W*(?:(?:sa|to)[ -]|(?:vr|vreau|vrem|doresc|dorim|cer|i want)\b)")
 _ASKED = 5
 """Signs that a question for a fact is worth, where the part has one of its own."""
@@ -118,6 +120,9 @@ def _label(part: Part, facts: Sequence[Fact], asked: Fact | None, today: date, *
         return asked.id  # „să ducă câinii de-acolo”: what somebody is to do is what is asked for
     if asked is not None and asked.reads == "evidence" and said_in("wants", folded):
         return _NOTHING  # what somebody wants proves nothing
+    proving = next((fact for fact in facts if fact.reads == "evidence"), None)
+    if proving is not None and not document and said_in("proves", folded):
+        return proving.id
     best, most = None, 0
     for fact in facts:
         places = [
@@ -165,7 +170,7 @@ def _joined(parts: Sequence[tuple[str, bool]]) -> str:
     """The parts as sentences: what stood in one stays in one."""
     text = ""
     for words, first in parts:
-        words = words.strip(" ,;").lstrip("!?.…- ")
+        words = _THAT.sub("", words.strip(" ,;").lstrip("!?.…- "))
         if not words:
             continue
         if not text:

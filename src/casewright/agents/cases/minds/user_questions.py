@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from casewright.agents.cases.minds.limit_text import tell_limit
 from casewright.agents.cases.minds.phrases import join_words, of_language, phrase
-from casewright.agents.cases.minds.plain_replies import is_question, sentences, to_the_machine
+from casewright.agents.cases.minds.plain_replies import is_question, said_in, sentences, to_the_machine
 from casewright.casework.kinds.catalogue import GENERAL, case_kinds
 from casewright.vocabulary.folding import fold
 
@@ -23,8 +23,16 @@ def answers(file: CaseFile) -> list[str]:
     said = file.briefing.said
     if said is None:
         return []
-    asked = [one for one in sentences(said) if is_question(one) and not to_the_machine(one)]
+    asked = [one for one in sentences(said) if _asks(one)]
     return list(dict.fromkeys(_answer(file, one) for one in asked))
+
+
+def _asks(sentence: str) -> bool:
+    """Whether the sentence wants an answer: an exclamation wants none, nor does a question that only scolds."""
+    exclaims = sentence.rstrip(' "”)').endswith("!") and "?" not in sentence
+    if exclaims or not is_question(sentence) or to_the_machine(sentence):
+        return False
+    return not said_in("scolds", fold(sentence))
 
 
 def _answer(file: CaseFile, question: str) -> str:
@@ -46,6 +54,8 @@ def _answer(file: CaseFile, question: str) -> str:
             return tell_limit(file) or phrase("no_limit_known", language, label=label)
         case "chances":
             return phrase("no_chances", language)
+        case "why_asked":
+            return phrase("why_asked", language)
         case "documents":
             return phrase("documents_heard", language)
         case "do" if file.kind.id != GENERAL:

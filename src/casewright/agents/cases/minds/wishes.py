@@ -17,8 +17,10 @@ from casewright.agents.cases.minds.case_file import (
 )
 from casewright.agents.cases.minds.fact_fit import misfit, unfit
 from casewright.agents.cases.minds.facts_in_text import NO, find_facts
+from casewright.agents.cases.minds.paper_numbers import without_values
 from casewright.agents.cases.minds.phrases import of_language, phrase
 from casewright.agents.cases.minds.plain_replies import said_in, sentences, yes_or_no
+from casewright.agents.cases.minds.several_matters import CHOICE, said_of_it
 from casewright.casework.kinds.catalogue import GENERAL, case_kind, case_kinds
 from casewright.casework.read_back import KIND
 from casewright.vocabulary.folding import fold
@@ -30,14 +32,14 @@ if TYPE_CHECKING:
 
 BLOCKED = "#"
 """Ends what a question is about that offers what to do without a fact."""
-CHOICE = "fel"
-"""What a question is about that has the kind of the case chosen, and the id of the note that it was asked."""
 _MOST_HINTED = 4
 OTHER_KIND = "fel."
 """How it begins what a question is about that asks whether the case is to be of another kind, which follows."""
 _WANTED = re.compile(
     r"\b(?:vreau|vrem|vr|faceti-?mi|doresc|dorim|as vrea|am vrea|ci|mai degraba|mai bine|i want|i would like|rather)\b"
 )
+_SHORT = 8
+_LONE_NUMBER = re.compile(r"(?<![\w.,/])[1-9](?![\w/]|[.,]\d)")
 _CHOICE = re.compile(r"^\W*(?:varianta |optiunea |numarul |option |number )?(?P<number>[1-9])\W*$")
 
 
@@ -91,6 +93,11 @@ def choice_of_kind(file: CaseFile) -> Ask | None:
     return Ask("\n".join((phrase("kind_choice", language), *lines)), about=CHOICE)
 
 
+def several_kinds(file: CaseFile) -> bool:
+    """Whether what was said speaks for more than one kind."""
+    return len(kinds_by_words(everything_said(file.briefing), file.briefing.tier)) > 1
+
+
 def kinds_offered(file: CaseFile) -> list[str]:
     """The kinds to choose from: those that the words speak for, or else all that a case of this tier may be."""
     tier = file.briefing.tier
@@ -104,13 +111,26 @@ def kind_chosen(file: CaseFile) -> dict[str, Any] | None:
     if asked_about(file.briefing.details) != CHOICE or file.note(CHOICE) is not None or file.briefing.said is None:
         return None
     said, offered = file.briefing.said, kinds_offered(_before(file))
-    number = chosen(said)
+    number = chosen(said) or _number_within(without_values(said, file.briefing.today))
     by_words = kind_by_words([said], file.briefing.tier)
     other = offered[number - 1] if number is not None and number <= len(offered) else by_words
     asked = {"id": CHOICE, "timestamp": file.briefing.today.isoformat()}
+    if other == GENERAL and number is None and several_kinds(_before(file)) and _is_no_choice(said):
+        return None
     if other == GENERAL:
         return {"internal_notes": [asked]}
     return {**_become(file, case_kind(other)), "internal_notes": [asked]}
+
+
+def _number_within(said: str) -> int | None:
+    """The one number of a short reply: „cu banii, deci 1”."""
+    numbers = _LONE_NUMBER.findall(said)
+    return int(numbers[0]) if len(numbers) == 1 and len(said.split()) <= _SHORT else None
+
+
+def _is_no_choice(said: str) -> bool:
+    """Whether a short reply chooses nothing, not even none of what is offered: then it is asked once more."""
+    return len(said.split()) <= _SHORT and not said_in("unknown", fold(said)) and not said_in("other_kind", fold(said))
 
 
 def _before(file: CaseFile) -> CaseFile:
@@ -188,7 +208,7 @@ def _become(file: CaseFile, other: CaseKind) -> dict[str, Any]:
 def _carried(file: CaseFile, other: CaseKind) -> Iterator[dict[str, Any]]:
     values: dict[str, str] = {}
     said = everything_said(file.briefing)
-    for text in everything_said(file.briefing):
+    for text in said_of_it(file, other.id):
         if chosen(text) is not None:
             continue
         values.update(find_facts(text, other, file.briefing.today, values))
