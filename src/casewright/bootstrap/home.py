@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from casewright.iql.plain_words import Translation
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
+    from casewright.tools.gates.gate import Gate
     from casewright.tools.ports.clock import Clock
 
 T = TypeVar("T")
@@ -78,6 +79,7 @@ class Casewright:
         case_minds: CaseMinds | None = None,
         model: Path | None = None,
         clock: Clock | None = None,
+        gates: Sequence[Gate] = (),
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
@@ -86,7 +88,7 @@ class Casewright:
         ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set; ``minds``
         can be asked for in debates, by their names; ``case_minds`` think in cases in place of those that are set;
         ``model`` is the folder of a model to score and read with in place of the shipped one; ``clock`` tells the time
-        in place of the machine's.
+        in place of the machine's; ``gates`` are asked of every call beside the standard ones.
 
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
@@ -95,12 +97,17 @@ class Casewright:
 
         settings = read_settings(home=home, user_key=user_key)
         make_home(settings.home)
-        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock))
+        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock, gates))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:
             parts.close()
             raise
+
+    @property
+    def parts(self) -> Parts:
+        """What the home is made of, for a door that serves others."""
+        return self._parts
 
     @property
     def blobs(self) -> HeldBlobs:

@@ -23,7 +23,7 @@ from casewright.bootstrap.vault import Vault, open_vault
 from casewright.bootstrap.ways import provider_ways
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from langchain_core.language_models import BaseChatModel
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.documents.originals import Originals
     from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.executor import Executor
+    from casewright.tools.gates.gate import Gate
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.consents import Ways
     from casewright.tools.ports.search import WordSearch
@@ -82,6 +83,8 @@ class HandedIn:
     """The folder of a model to score and read with in place of the shipped one."""
     clock: Clock | None = None
     """The time, in place of the machine's: for what is played as of another day."""
+    gates: Sequence[Gate] = ()
+    """What every call is asked beside the standard gates: what a door keeps out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from casewright.bootstrap.proofs import open_proofs, secret_key
 from casewright.bootstrap.stores import open_database
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from contextlib import AsyncExitStack
 
     from casewright.adapters.database.effects import SqlEffects
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.support.paused_statuses import PausedStatuses
     from casewright.tools.active_people import ActivePeople
     from casewright.tools.executor import Executor
+    from casewright.tools.gates.gate import Gate
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
 
@@ -38,6 +40,7 @@ class Parts:
     registry: Registry
     executor: Executor
     sign_in: SignIn
+    people: ActivePeople
     payments: PaymentEntrance
     closing: ExitStack
 
@@ -86,7 +89,7 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
     registry = declare_tools(materials)
     policy.require_known(registry.names)
     people = _people(materials, handed_in)
-    executor = _executor(materials, registry, effects, key, people)
+    executor = _executor(materials, registry, effects, key, people, handed_in.gates)
     closing.callback(executor.close)
     closing.enter_context(stages.readers)
     governed = materials.governed
@@ -96,6 +99,7 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
         registry=registry,
         executor=executor,
         sign_in=SignIn(users=materials.stores.users, audit=proofs.log, clock=clock, policy_hash=policy.hash),
+        people=people,
         payments=_payment_entrance(materials, executor),
         closing=closing,
     )
@@ -128,7 +132,12 @@ def _finish_removals(materials: Materials) -> None:
 
 
 def _executor(
-    materials: Materials, registry: Registry, effects: SqlEffects, key: bytes, people: ActivePeople
+    materials: Materials,
+    registry: Registry,
+    effects: SqlEffects,
+    key: bytes,
+    people: ActivePeople,
+    gates: Sequence[Gate],
 ) -> Executor:
     from casewright.toolbox.cases.case_entry import CaseEntry
     from casewright.toolbox.cases.case_words import CASE_WORDS
@@ -156,7 +165,7 @@ def _executor(
         effects=effects,
         consents=stores.consents,
         ways=materials.ways,
-        gates=[PaymentLock(lazy(statuses), entry.case_of)],
+        gates=[PaymentLock(lazy(statuses), entry.case_of), *gates],
         entry=entry,
         matter_words=[CASE_WORDS],
     )
