@@ -93,8 +93,8 @@ class Settings(HomePlaces, BaseSettings):
 
     approvals_url: str | None = Field(
         default=None,
-        description="Where people decide about calls that wait: a request's id is put behind it; https, or http on this "
-        "machine. Set: MCP clients that can open addresses are sent there",
+        description="Where people decide about calls that wait: a request's id is put behind it; https, or http on "
+        "this machine. Set: MCP clients that can open addresses are sent there",
     )
     mcp_url: str | None = Field(
         default=None,

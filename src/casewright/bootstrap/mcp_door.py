@@ -61,8 +61,9 @@ def serve_http(
 ) -> None:
     """Serve clients over HTTP at ``HOST:PORT``, each as the person whose personal key it brings.
 
-    ``told`` hears the address once it is listened at. Raises ``InvalidInput`` for an address that is none, ``BadSettings``
-    for one of other machines without CASEWRIGHT_MCP_URL, ``Unavailable`` where it is taken; otherwise as ``serve_stdio``.
+    ``told`` hears the address once it is listened at. Raises ``InvalidInput`` for an address that is none,
+    ``BadSettings`` for one that other machines reach without CASEWRIGHT_MCP_URL, ``Unavailable`` where it is taken;
+    otherwise as ``serve_stdio``.
     """
     _require_library()
     from casewright.adapters.mcp_server import http
@@ -78,11 +79,13 @@ def serve_http(
         place = http.Place(host, port, settings.mcp_url or f"http://{shown}:{port}{http.PATH}")
         if settings.mcp_url is None and not _is_loopback(host):
             raise BadSettings(
-                f"{host!r} can be reached from other machines: name the address that clients use in CASEWRIGHT_MCP_URL, "
-                "and put a server with TLS in front, because keys travel there"
+                f"{host!r} can be reached from other machines: name the address that clients use in "
+                "CASEWRIGHT_MCP_URL, and put a server with TLS in front, because keys travel there"
             )
         sign_in = casewright.parts.sign_in
         door = _door(casewright, http.bearer, role, confined)
+        # Made now, so that no client waits for it.
+        _ = casewright.registry.tools
         told(place.url)
         casewright.wait(http.serve_http(door, place, lambda key: sign_in.actor(LOCAL_TENANT, key), listening))
 
@@ -165,6 +168,6 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
             listening.listen(128)
         except OSError as error:
             raise Unavailable(
-                f"{host}:{port} cannot be listened at ({error.strerror or error}): choose another port, or 0 for a free one"
+                f"{host}:{port} cannot be listened at ({error.strerror or error}): choose another port; 0 takes any"
             ) from error
         yield listening

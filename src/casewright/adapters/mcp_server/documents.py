@@ -17,7 +17,7 @@ from mcp_types import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from mcp.server.context import ServerRequestContext
@@ -86,11 +86,11 @@ class Documents:
         """Ids and titles of the matters that the caller sees; of a caller who is confined to one, that one."""
         if context.matter is not None:
             return [(context.matter, "")]
-        rows = await self._rows(context, "list_matters", {}, "matters")
+        rows = await self._door.rows(context, "list_matters", {}, "matters")
         return [(str(row["matter_id"]), f"{row['number']} {row['title']}") for row in rows]
 
     async def _documents(self, context: CallContext, matter: str, title: str) -> Sequence[Resource]:
-        rows = await self._rows(context, "list_matter_documents", {"matter_id": matter}, "documents")
+        rows = await self._door.rows(context, "list_matter_documents", {"matter_id": matter}, "documents")
         return [
             Resource(
                 uri=f"casewright://matters/{matter}/documents/{row['document_id']}",
@@ -100,16 +100,6 @@ class Documents:
             )
             for row in rows
         ]
-
-    async def _rows(
-        self, context: CallContext, tool: str, arguments: Mapping[str, object], field: str
-    ) -> Sequence[Mapping[str, Any]]:
-        """What a listing tool returned; nothing where it may not be called."""
-        result = await self._door.call(context, tool, arguments)
-        if not result.success or not isinstance(result.structured, dict):
-            return []
-        rows: Sequence[Mapping[str, Any]] = result.structured[field]
-        return rows
 
 
 def _place(cursor: str | None, matters: Sequence[str]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from mcp.shared.exceptions import MCPError
@@ -61,7 +61,7 @@ class Door:
     matter: MatterId | None = None
 
     async def context(self) -> CallContext:
-        """What a call is made within now: the caller in the role that is stored. Raises ``MCPError`` where they left."""
+        """What a call is made within now, the caller in the role that is stored. Raises ``MCPError`` if they left."""
         try:
             person = await asyncio.to_thread(self.people.acting, self.caller())
         except Stop as stop:
@@ -91,6 +91,17 @@ class Door:
             ),
             key=lambda tool: tool.name,
         )
+
+    async def rows(
+        self, context: CallContext, tool: str, arguments: Mapping[str, object], field: str
+    ) -> Sequence[Mapping[str, Any]]:
+        """What a listing tool returned; nothing where it may not be called."""
+        result = await self.call(context, tool, arguments)
+        if not result.success or not isinstance(result.structured, dict):
+            return []
+        # Any: a row is plain JSON data, as the tool's output model has it.
+        rows: Sequence[Mapping[str, Any]] = result.structured[field]
+        return rows
 
     async def call(self, context: CallContext, tool: str, arguments: Mapping[str, object] | None = None) -> ToolResult:
         """Run one call through the executor."""

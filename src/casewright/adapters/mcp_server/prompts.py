@@ -71,39 +71,29 @@ class Prompts:
                 INVALID_PARAMS, f"Which matter? The query {row['name']!r} was saved for none: give matter_id"
             )
         asked = (
-            f"Run this IQL query with isaacus_iql in the matter with the matter_id {matter}, and show each match with its "
-            f"quote and its place:\n\n{row['query']}"
+            f"Run this IQL query with isaacus_iql in the matter with the matter_id {matter}, and show each match with "
+            f"its quote and its place:\n\n{row['query']}"
         )
         return GetPromptResult(description=f"The saved query {row['name']}", messages=_messages(asked))
 
     async def _queries(self, context: CallContext) -> Sequence[Mapping[str, Any]]:
-        return await self._rows(context, "list_saved_queries", {}, "queries")
+        return await self._door.rows(context, "list_saved_queries", {}, "queries")
 
     async def _where(self, context: CallContext, matter: str | None, document: str | None) -> Sequence[str]:
         """The message that says where the person is; nothing where no matter is given."""
         matter = matter or context.matter
         if matter is None:
             return []
-        matters = {
-            str(row["matter_id"]): str(row["title"]) for row in await self._rows(context, "list_matters", {}, "matters")
-        }
-        documents = await self._rows(context, "list_matter_documents", {"matter_id": matter}, "documents")
+        matters = await self._door.rows(context, "list_matters", {}, "matters")
+        titles = {str(row["matter_id"]): str(row["title"]) for row in matters}
+        documents = await self._door.rows(context, "list_matter_documents", {"matter_id": matter}, "documents")
         names = {str(row["document_id"]): str(row["filename"]) for row in documents}
-        if matter not in matters and matter != context.matter:
+        if matter not in titles and matter != context.matter:
             raise MCPError(INVALID_PARAMS, f"Matter {matter!r} not found")
         if document is not None and document not in names:
             raise MCPError(INVALID_PARAMS, f"Document {document!r} not found in this matter")
         name = None if document is None else names[document]
-        return [self._door.compose_context(matter, matters.get(matter, ""), document_id=document, document_name=name)]
-
-    async def _rows(
-        self, context: CallContext, tool: str, arguments: Mapping[str, object], field: str
-    ) -> Sequence[Mapping[str, Any]]:
-        result = await self._door.call(context, tool, arguments)
-        if not result.success or not isinstance(result.structured, dict):
-            return []
-        rows: Sequence[Mapping[str, Any]] = result.structured[field]
-        return rows
+        return [self._door.compose_context(matter, titles.get(matter, ""), document_id=document, document_name=name)]
 
 
 def _messages(*texts: str) -> list[PromptMessage]:
