@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
@@ -46,8 +46,9 @@ def _app(target: str, key: str) -> Callable[..., Awaitable[None]]:
         ):
             told = [(name, value) for name, value in answer.headers.raw if name.lower() not in _HOP]
             await send({"type": "http.response.start", "status": answer.status_code, "headers": told})
-            async for piece in answer.aiter_raw():
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            with suppress(httpx2.HTTPError):  # the server ended in the middle of a stream
+                async for piece in answer.aiter_raw():
+                    await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
 
     return app

@@ -57,11 +57,11 @@ def serve_http(
     address: str,
     role: str | None = None,
     matter: str | None = None,
-    told: Callable[[str], None] = lambda _url: None,
+    told: Callable[[str, str], None] = lambda _url, _listens: None,
 ) -> None:
     """Serve clients over HTTP at ``HOST:PORT``, each as the person whose personal key it brings.
 
-    ``told`` hears the address once it is listened at. Raises ``InvalidInput`` for an address that is none,
+    ``told`` hears the address for clients, and where the server listens. Raises ``InvalidInput`` for an address that is none,
     ``BadSettings`` for one that other machines reach without CASEWRIGHT_MCP_URL, ``Unavailable`` where it is taken;
     otherwise as ``serve_stdio``.
     """
@@ -86,7 +86,7 @@ def serve_http(
         door = _door(casewright, http.bearer, role, confined)
         # Made now, so that no client waits for it.
         _ = casewright.registry.tools
-        told(place.url)
+        told(place.url, f"{shown}:{port}")
         casewright.wait(http.serve_http(door, place, lambda key: sign_in.actor(LOCAL_TENANT, key), listening))
 
 

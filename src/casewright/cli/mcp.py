@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from casewright.cli.state import State
 from casewright.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def mcp(
@@ -44,4 +47,11 @@ def mcp(
             return
         if state.user_key is not None:
             raise InvalidInput("--as names one person, and over HTTP each client brings its own key: leave --as out")
-        serve_http(state.home, http, role, matter, lambda url: state.output.note(f"MCP at {url}. Ctrl-C ends it."))
+        serve_http(state.home, http, role, matter, _teller(state))
+
+
+def _teller(state: State) -> Callable[[str, str], None]:
+    def tell(url: str, listens: str) -> None:
+        state.output.note(f"MCP at {url}, listening at {listens}. Ctrl-C ends it.")
+
+    return tell

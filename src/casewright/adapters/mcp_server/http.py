@@ -103,7 +103,8 @@ def make_app(door: Door, place: Place, sign_in: Callable[[str], Actor]) -> Starl
     guarded = RequireAuthMiddleware(StreamableHTTPASGIApp(manager), [], AnyHttpUrl(place.metadata_url))
     return Starlette(
         routes=[
-            Route(PATH, endpoint=guarded),
+            # Without sessions nothing ever comes by GET, and there is nothing to DELETE.
+            Route(PATH, endpoint=guarded, methods=["POST"]),
             Route(METADATA, endpoint=describe),
             *([] if path in ("", "/") else [Route(f"{METADATA}{path}", endpoint=describe)]),
         ],
