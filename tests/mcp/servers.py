@@ -17,7 +17,7 @@ from mcp.client.streamable_http import streamable_http_client
 from casewright.bootstrap.home import Casewright
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
     from pathlib import Path
 
     from mcp.client.session import ElicitationFnT
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 Wire = Literal["2026-07-28", "legacy"]
 WIRES: tuple[Wire, ...] = ("2026-07-28", "legacy")
 """The newest specification, asked without a handshake, and the one before, with it."""
+
+ADDRESS = "http://127.0.0.1:8000/approvals"
+PAGE = {"CASEWRIGHT_APPROVALS_URL": ADDRESS, "CASEWRIGHT_MCP_APPROVAL_WAIT": "0"}
+"""Settings of a server that sends clients there."""
+LEASE = b"LEASE\n\n1. Rent\nThe Tenant shall pay the Landlord EUR 1,000 a month in advance.\n"
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -44,8 +49,12 @@ def make_home(place: Path) -> Path:
             assert casewright.add_user(name, role)[1].success
     with as_user(place, "ada") as casewright:
         matter = new_matter(casewright, "Alpha / Beta")
-        shared = {"matter_id": matter, "name": "pat", "role": "counsel"}
+        shared = {"matter_id": matter, "user": "pat", "role": "counsel"}
         assert casewright.call("share_matter", shared).success
+        added = {"matter_id": matter, "filename": "lease.txt", "blob_id": casewright.keep(matter, LEASE)}
+        assert casewright.call("add_document", added).success
+        query = {"name": "rent", "query": "{IS termination clause}", "matter_id": matter}
+        assert casewright.call("save_query", query).success
     return place
 
 
@@ -59,6 +68,11 @@ def key_file(home: Path, name: str) -> Path:
     return home / "keys" / f"{name}.key"
 
 
+def read_key(home: Path, name: str) -> str:
+    """A user's personal key."""
+    return key_file(home, name).read_text(encoding="ascii").strip()
+
+
 def new_matter(casewright: Casewright, title: str) -> str:
     """The id of a matter that is made now."""
     made = casewright.call("create_matter", {"title": title}).structured
@@ -67,12 +81,17 @@ def new_matter(casewright: Casewright, title: str) -> str:
 
 
 def stdio(
-    home: Path, *arguments: str, wire: Wire = "2026-07-28", asked: ElicitationFnT | None = None, **settings: str
+    home: Path,
+    *arguments: str,
+    own: Sequence[str] = (),
+    wire: Wire = "2026-07-28",
+    asked: ElicitationFnT | None = None,
+    **settings: str,
 ) -> Client:
-    """A client that starts ``casewright mcp`` over this home."""
+    """A client that starts ``casewright mcp`` over this home, with ``own`` options of that command."""
     server = StdioServerParameters(
         command=sys.executable,
-        args=["-m", "casewright", "--home", str(home), *arguments, "mcp"],
+        args=["-m", "casewright", "--home", str(home), *arguments, "mcp", *own],
         env=environment(**settings),
     )
     return Client(server, mode=wire, elicitation_callback=asked)

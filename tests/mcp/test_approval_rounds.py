@@ -10,20 +10,16 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import ElicitRequestURLParams, ElicitResult
 
 from casewright.tools.decisions import Approve, Reject
-from tests.mcp.servers import WIRES, as_user, http, key_file, new_matter, run, serving, stdio, told
+from tests.mcp.servers import ADDRESS, PAGE, as_user, http, key_file, new_matter, read_key, run, serving, stdio, told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from mcp_types import CallToolResult, ElicitRequestParams, InputRequiredResult
 
     from casewright.tools.decisions import Decision
-    from tests.mcp.servers import Wire
 
 pytestmark = pytest.mark.requirement("mcp-approvals")
-PAGE = "http://127.0.0.1:8000/approvals"
-SENT = {"CASEWRIGHT_APPROVALS_URL": PAGE, "CASEWRIGHT_MCP_APPROVAL_WAIT": "0"}
 
 
 class Person:
@@ -49,12 +45,12 @@ def decide(home: Path, request: str, decision: Decision) -> None:
 
 
 @pytest.fixture
-def query(home: Path) -> Iterator[dict[str, str]]:
-    """The arguments that delete a template of ada's, which only a person approves."""
+def target(home: Path) -> dict[str, str]:
+    """The arguments that delete a matter of ada's, which pat sees: only a person approves that."""
     with as_user(home, "ada") as casewright:
         matter = new_matter(casewright, "To be deleted")
-        assert casewright.call("share_matter", {"matter_id": matter, "name": "pat", "role": "counsel"}).success
-    yield {"matter_id": matter}
+        assert casewright.call("share_matter", {"matter_id": matter, "user": "pat", "role": "counsel"}).success
+    return {"matter_id": matter}
 
 
 def there(home: Path, arguments: dict[str, str]) -> bool:
@@ -63,129 +59,120 @@ def there(home: Path, arguments: dict[str, str]) -> bool:
         return arguments["matter_id"] in casewright.call("list_matters").content
 
 
-@pytest.mark.parametrize("wire", WIRES)
-def test_without_a_page_the_call_waits_and_says_how(home: Path, wire: Wire, query: dict[str, str]) -> None:
-    """The result is the executor's, word for word, and no failure; the same call waits once."""
-
-    async def work() -> list[CallToolResult]:
-        async with stdio(home, "--as", str(key_file(home, "ada")), wire=wire, asked=Person(home)) as client:
-            return [await client.call_tool("delete_matter", query) for _ in range(2)]
-
-    first, second = run(work)
-    with as_user(home, "ada") as casewright:
-        again = casewright.call("delete_matter", query)
-
-    assert not first.is_error
-    assert first.content[0].text == second.content[0].text == again.content
-    assert told(first)["status"] == "approval_required"
-    assert told(first)["approval_id"] == told(second)["approval_id"] == again.metadata.approval_id
-    assert there(home, query)
-
-
-@pytest.mark.parametrize("wire", WIRES)
-def test_a_client_is_sent_to_the_page_and_its_accept_approves_nothing(
-    home: Path, wire: Wire, query: dict[str, str]
-) -> None:
-    """The address ends with the request's id; whatever the client answers, the call waits on."""
-    person = Person(home)
+def delete(address: str, home: Path, arguments: dict[str, str], person: Person | None) -> CallToolResult:
+    """Delete the matter as ada; without ``person`` the client can open no address."""
 
     async def work() -> CallToolResult:
-        async with stdio(home, "--as", str(key_file(home, "ada")), wire=wire, asked=person, **SENT) as client:
-            return await client.call_tool("delete_matter", query)
+        async with http(address, read_key(home, "ada"), asked=person) as client:
+            return await client.call_tool("delete_matter", arguments)
 
-    result = run(work)
+    result: CallToolResult = run(work)
+    return result
+
+
+def test_where_no_address_can_be_opened_the_call_waits_and_says_how(
+    home: Path, server: str, target: dict[str, str]
+) -> None:
+    """The result is the executor's, word for word, and no failure; the same call waits once."""
+    first, second = (delete(server, home, target, None) for _ in range(2))
+    with as_user(home, "ada") as casewright:
+        again = casewright.call("delete_matter", target)
+
+    assert not first.is_error
+    assert [one.content[0].text for one in (first, second)] == [again.content] * 2
+    assert told(first)["status"] == "approval_required"
+    assert told(first)["approval_id"] == told(second)["approval_id"] == again.metadata.approval_id
+    assert there(home, target)
+
+
+def test_an_accept_of_the_client_approves_nothing(home: Path, server: str, target: dict[str, str]) -> None:
+    """It is sent to the page of the request; whatever it answers, the call waits on."""
+    person = Person(home)
+
+    result = delete(server, home, target, person)
 
     [asked] = person.asked
     assert isinstance(asked, ElicitRequestURLParams)
-    assert asked.url == f"{PAGE}/{told(result)['approval_id']}"
+    assert asked.url == f"{ADDRESS}/{told(result)['approval_id']}"
     assert told(result)["status"] == "approval_required"
-    assert there(home, query)
+    assert there(home, target)
 
 
-@pytest.mark.parametrize("wire", WIRES)
 @pytest.mark.parametrize(("decision", "status"), [(Approve(), "success"), (Reject("it is needed"), "rejected")])
 def test_the_call_hears_what_a_person_decided(
-    home: Path, wire: Wire, decision: Decision, status: str, query: dict[str, str]
+    home: Path, server: str, decision: Decision, status: str, target: dict[str, str]
 ) -> None:
     """Decided by somebody else at another door, whatever the client says of it: the result is that of the decision."""
-    person = Person(home, decides=decision, action="decline")
-
-    async def work() -> CallToolResult:
-        async with stdio(home, "--as", str(key_file(home, "ada")), wire=wire, asked=person, **SENT) as client:
-            return await client.call_tool("delete_matter", query)
-
-    result = run(work)
+    result = delete(server, home, target, Person(home, decides=decision, action="decline"))
 
     assert told(result)["status"] == status
-    assert there(home, query) is (status == "rejected")
+    assert there(home, target) is (status == "rejected")
     assert status == "success" or result.content[0].text == "Tool execution denied by user: it is needed. Do not retry."
 
 
-def test_a_call_waits_for_the_decision_for_a_while(home: Path, query: dict[str, str]) -> None:
-    """Sent to the page, a person takes a moment; the call has its result when they decided."""
+def test_on_the_earlier_wire_the_client_is_asked_and_the_call_waits_for_a_while(
+    home: Path, target: dict[str, str]
+) -> None:
+    """Over standard input and output: a person who was sent to the page takes a moment, and the call has its result."""
+    deciding: list[asyncio.Task[None]] = []
 
-    async def later(_context: Any, params: ElicitRequestParams) -> ElicitResult:
+    async def later(request: str) -> None:
+        await asyncio.sleep(0.5)
+        await asyncio.to_thread(decide, home, request, Approve())
+
+    async def asked(_context: Any, params: ElicitRequestParams) -> ElicitResult:
         assert isinstance(params, ElicitRequestURLParams)
-        request = params.url.rpartition("/")[2]
-        asyncio.get_running_loop().call_later(
-            1, lambda: tasks.append(asyncio.create_task(asyncio.to_thread(decide, home, request, Approve())))
-        )
+        deciding.append(asyncio.create_task(later(params.url.rpartition("/")[2])))
         return ElicitResult(action="accept")
 
-    tasks: list[asyncio.Task[None]] = []
-    settings = {**SENT, "CASEWRIGHT_MCP_APPROVAL_WAIT": "30"}
-
     async def work() -> CallToolResult:
-        async with stdio(home, "--as", str(key_file(home, "ada")), asked=later, **settings) as client:
-            return await client.call_tool("delete_matter", query)
+        settings = {**PAGE, "CASEWRIGHT_MCP_APPROVAL_WAIT": "30"}
+        async with stdio(home, "--as", str(key_file(home, "ada")), wire="legacy", asked=asked, **settings) as client:
+            return await client.call_tool("delete_matter", target)
 
     assert told(run(work))["status"] == "success"
-    assert not there(home, query)
+    assert not there(home, target)
 
 
-def test_state_is_bound_and_taken_once_whichever_process_takes_it(home: Path, query: dict[str, str]) -> None:
+def test_state_is_bound_and_taken_once_whichever_process_takes_it(
+    home: Path, server: str, target: dict[str, str]
+) -> None:
     """Over two servers: the state of a round holds for its principal, its arguments and once, at either of them."""
-    keys = {name: key_file(home, name).read_text().strip() for name in ("ada", "pat")}
-    refused: list[str] = []
+    other = {"matter_id": "0" * 8 + target["matter_id"][8:]}
 
     async def ask(address: str, name: str, arguments: dict[str, str], state: str | None) -> Any:
-        async with http(address, keys[name], asked=Person(home)) as client:
-            return await client.session.call_tool(
-                "delete_matter", arguments, request_state=state, allow_input_required=True
-            )
+        async with http(address, read_key(home, name), asked=Person(home)) as client:
+            try:
+                return await client.session.call_tool(
+                    "delete_matter", arguments, request_state=state, allow_input_required=True
+                )
+            except MCPError as error:
+                return error.error.message
 
-    async def work() -> CallToolResult:
-        first: InputRequiredResult = await ask(one, "ada", query, None)
+    async def work() -> tuple[CallToolResult, list[str]]:
+        first: InputRequiredResult = await ask(server, "ada", target, None)
         state = first.request_state
         assert state is not None
-        await asyncio.to_thread(decide, home, requests(first)[0], Approve())
-        for address, name, arguments, tried in (
-            (one, "pat", query, state),
-            (two, "ada", {"matter_id": "0" * 8 + query["matter_id"][8:]}, state),
-            (two, "ada", query, state[:-2] + ("AA" if state[-2:] != "AA" else "BB")),
-        ):
-            refused.append(await refusal(ask(address, name, arguments, tried)))
-        result: CallToolResult = await ask(two, "ada", query, state)
-        for address in (one, two):
-            refused.append(await refusal(ask(address, "ada", query, state)))
-        return result
+        await asyncio.to_thread(decide, home, page_of(first), Approve())
+        spoiled = state[:-8] + ("AAAAAAAA" if not state.endswith("AAAAAAAA") else "BBBBBBBB")
+        refused = [
+            await ask(server, "pat", target, state),
+            await ask(second, "ada", other, state),
+            await ask(second, "ada", target, spoiled),
+        ]
+        result = await ask(second, "ada", target, state)
+        return result, [*refused, await ask(server, "ada", target, state), await ask(second, "ada", target, state)]
 
-    with serving(home, **SENT) as one, serving(home, **SENT) as two:
-        result = run(work)
+    with serving(home, **PAGE) as second:
+        result, refused = run(work)
 
     assert told(result)["status"] == "success"
     assert told(result)["replayed"]
     assert refused == ["Invalid or expired requestState"] * 5
 
 
-def requests(result: InputRequiredResult) -> list[str]:
-    """The ids of the requests whose pages a client is sent to."""
-    asked = (result.input_requests or {}).values()
-    return [one.params.url.rpartition("/")[2] for one in asked if isinstance(one.params, ElicitRequestURLParams)]
-
-
-async def refusal(work: Any) -> str:
-    """The words in which a request is refused."""
-    with pytest.raises(MCPError) as caught:
-        await work
-    return caught.value.error.message
+def page_of(result: InputRequiredResult) -> str:
+    """The id of the request whose page a client is sent to."""
+    [asked] = (result.input_requests or {}).values()
+    assert isinstance(asked.params, ElicitRequestURLParams)
+    return asked.params.url.rpartition("/")[2]

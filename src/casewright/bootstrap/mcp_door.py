@@ -61,9 +61,9 @@ def serve_http(
 ) -> None:
     """Serve clients over HTTP at ``HOST:PORT``, each as the person whose personal key it brings.
 
-    ``told`` hears the address for clients, and where the server listens. Raises ``InvalidInput`` for an address that is none,
-    ``BadSettings`` for one that other machines reach without CASEWRIGHT_MCP_URL, ``Unavailable`` where it is taken;
-    otherwise as ``serve_stdio``.
+    ``told`` hears the address for clients, and where the server listens. Raises ``InvalidInput`` for an address that
+    is none, ``BadSettings`` for one that other machines reach without CASEWRIGHT_MCP_URL, ``Unavailable`` where it is
+    taken; otherwise as ``serve_stdio``.
     """
     _require_library()
     from casewright.adapters.mcp_server import http

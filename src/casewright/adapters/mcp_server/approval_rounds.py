@@ -18,11 +18,13 @@ from mcp_types import INVALID_PARAMS, ElicitRequest, ElicitRequestURLParams, Inp
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from casewright.domain.approvals import ApprovalState
+from casewright.tools.approval_token import fingerprint
 from casewright.tools.approvals import key_of_request
 from casewright.tools.calls import Status
 from casewright.tools.ports.journal import Entry, RecordedResult
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from mcp.server.context import ServerRequestContext
@@ -99,6 +101,27 @@ class ApprovalRounds:
                 break
             await asyncio.sleep(_STEP)
         return context
+
+    async def heard(self, context: CallContext, result: ToolResult, arguments: Mapping[str, object]) -> ToolResult:
+        """The result; in its place what the journal has under the context's key, where the same call came to it before.
+
+        A call that took its own target away is refused by now, since that is out of sight: it was done all the same.
+        """
+        key = context.idempotency_key
+        if key is None or result.metadata.replayed or result.status is not Status.ERROR:
+            return result
+        entry = await asyncio.to_thread(self.journal.get, context.tenant, key)
+        if entry is None or entry.result is None or entry.fingerprint != fingerprint(context, result.tool, arguments):
+            return result
+        known = entry.result
+        return replace(
+            result,
+            status=Status(known.status),
+            content=known.content,
+            structured=json.loads(known.structured),
+            error=known.error,
+            metadata=replace(result.metadata, replayed=True, error_kind=known.error_kind),
+        )
 
     def _is_settled(self, context: CallContext, request: str) -> bool:
         key = key_of_request(request)

@@ -12,6 +12,7 @@ from casewright.tools.calls import SafetyLevel, Status
 from casewright.tools.schemas import export
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from mcp.server.context import ServerRequestContext
@@ -53,16 +54,22 @@ class ToolCalls:
             context = replace(context, idempotency_key=key)
         if params.request_state is not None:
             request = await door.approvals.take(params.request_state, context)
-            return call_result(await door.call(await door.approvals.within(context, request), params.name, arguments))
+            return call_result(await self._after(request, params.name, arguments))
         result = await door.call(context, params.name, arguments)
-        if result.status is Status.APPROVAL_REQUIRED and result.metadata.approval_id is not None:
+        request = result.metadata.approval_id
+        if result.status is Status.APPROVAL_REQUIRED and request is not None:
             asked = await door.approvals.ask(ctx, result)
             if isinstance(asked, InputRequiredResult):
                 return asked
             if asked:
-                again = await door.approvals.within(await door.context(), result.metadata.approval_id)
-                result = await door.call(again, params.name, arguments)
+                result = await self._after(request, params.name, arguments)
         return call_result(result)
+
+    async def _after(self, request: str, tool: str, arguments: Mapping[str, object]) -> ToolResult:
+        """What came of the call that waited for this request, or that it still waits."""
+        approvals = self._door.approvals
+        context = await approvals.within(await self._door.context(), request)
+        return await approvals.heard(context, await self._door.call(context, tool, arguments), arguments)
 
     def _described(self, tool: definition.Tool) -> Tool:
         described = export(tool, "mcp")
