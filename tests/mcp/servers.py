@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import httpx2
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
+from mcp_types import TextContent
 
 from casewright.bootstrap.home import Casewright
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mcp.client.session import ElicitationFnT
+    from mcp_types import CallToolResult
 
 Wire = Literal["2026-07-28", "legacy"]
 WIRES: tuple[Wire, ...] = ("2026-07-28", "legacy")
@@ -139,3 +141,10 @@ def told(result: Any) -> dict[str, Any]:
     """What a result's ``_meta`` says of how the call ended."""
     found: dict[str, Any] = result.meta["casewright/result"]
     return found
+
+
+def text_of(result: CallToolResult) -> str:
+    """The text of a result, which has one piece of content."""
+    [content] = result.content
+    assert isinstance(content, TextContent)
+    return content.text

@@ -10,7 +10,20 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import ElicitRequestURLParams, ElicitResult
 
 from casewright.tools.decisions import Approve, Reject
-from tests.mcp.servers import ADDRESS, PAGE, as_user, http, key_file, new_matter, read_key, run, serving, stdio, told
+from tests.mcp.servers import (
+    ADDRESS,
+    PAGE,
+    as_user,
+    http,
+    key_file,
+    new_matter,
+    read_key,
+    run,
+    serving,
+    stdio,
+    text_of,
+    told,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +42,7 @@ class Person:
         self.asked: list[ElicitRequestParams] = []
         self._home, self._decides, self._action = home, decides, action
 
-    async def __call__(self, _context: Any, params: ElicitRequestParams) -> ElicitResult:
+    async def __call__(self, context: Any, params: ElicitRequestParams) -> ElicitResult:
         self.asked.append(params)
         assert isinstance(params, ElicitRequestURLParams)
         if self._decides is not None:
@@ -79,7 +92,7 @@ def test_where_no_address_can_be_opened_the_call_waits_and_says_how(
         again = casewright.call("delete_matter", target)
 
     assert not first.is_error
-    assert [one.content[0].text for one in (first, second)] == [again.content] * 2
+    assert [text_of(one) for one in (first, second)] == [again.content] * 2
     assert told(first)["status"] == "approval_required"
     assert told(first)["approval_id"] == told(second)["approval_id"] == again.metadata.approval_id
     assert there(home, target)
@@ -107,7 +120,7 @@ def test_the_call_hears_what_a_person_decided(
 
     assert told(result)["status"] == status
     assert there(home, target) is (status == "rejected")
-    assert status == "success" or result.content[0].text == "Tool execution denied by user: it is needed. Do not retry."
+    assert status == "success" or text_of(result) == "Tool execution denied by user: it is needed. Do not retry."
 
 
 def test_on_the_earlier_wire_the_client_is_asked_and_the_call_waits_for_a_while(
@@ -120,7 +133,7 @@ def test_on_the_earlier_wire_the_client_is_asked_and_the_call_waits_for_a_while(
         await asyncio.sleep(0.5)
         await asyncio.to_thread(decide, home, request, Approve())
 
-    async def asked(_context: Any, params: ElicitRequestParams) -> ElicitResult:
+    async def asked(context: Any, params: ElicitRequestParams) -> ElicitResult:
         assert isinstance(params, ElicitRequestURLParams)
         deciding.append(asyncio.create_task(later(params.url.rpartition("/")[2])))
         return ElicitResult(action="accept")

@@ -9,6 +9,7 @@ import httpx2
 import pytest
 
 from casewright.bootstrap.home import Casewright
+from casewright.bootstrap.local_actors import LOCAL_TENANT
 from tests.mcp.servers import as_user, http, read_key, run, serving
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def test_a_refused_key_is_recorded_and_not_shown(home: Path, server: str) -> Non
     key = "B" * 43
     assert post(server, Authorization=f"Bearer {key}").status_code == 401
     with as_user(home, "ada") as casewright:
-        [*_, last] = casewright.parts.materials.proofs.log.records("local")
+        [*_, last] = casewright.parts.materials.proofs.log.records(LOCAL_TENANT)
 
     assert b'"event_type":"auth.refused"' in last.body
     assert key.encode() not in last.body

@@ -8,8 +8,9 @@ import pytest
 
 from casewright.adapters.mcp_server.persons_own import DECISIONS
 from casewright.bootstrap.catalogue import catalogue
+from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.tools.calls import SafetyLevel
-from tests.mcp.servers import WIRES, as_user, http, key_file, read_key, run, stdio, told
+from tests.mcp.servers import WIRES, as_user, http, key_file, read_key, run, stdio, text_of, told
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,9 +74,9 @@ def test_what_stays_with_people_is_refused_and_recorded(home: Path) -> None:
 
     result = run(work)
     with as_user(home, "ada") as casewright:
-        [*_, last] = casewright.parts.materials.proofs.log.records("local")
+        [*_, last] = casewright.parts.materials.proofs.log.records(LOCAL_TENANT)
 
-    assert result.content[0].text == (
+    assert text_of(result) == (
         "Tool 'add_user' stays with people and is not offered over MCP: a person calls it on the command line"
     )
     assert told(result)["status"] == "denied"
@@ -99,10 +100,10 @@ def test_a_model_calls_on_a_persons_behalf(home: Path) -> None:
     tools, read, made = run(work)
     with as_user(home, "ada") as casewright:
         offered = sorted(casewright.policy.tools_of("document_agent"))
-        bodies = [one.body for one in casewright.parts.materials.proofs.log.records("local")][-3:]
+        bodies = [one.body for one in casewright.parts.materials.proofs.log.records(LOCAL_TENANT)][-3:]
 
     assert tools == offered
     assert not read.is_error
-    assert made.content[0].text == "Tool 'create_matter' is not permitted for document_agent"
+    assert text_of(made) == "Tool 'create_matter' is not permitted for document_agent"
     assert all(b'"event_type":"agent.tool_call"' in body for body in bodies)
     assert all(b'"agent_id":"document_agent/ada"' in body for body in bodies)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from mcp.shared.exceptions import MCPError
 
-from tests.mcp.servers import LEASE, WIRES, as_user, http, read_key, run, told
+from casewright.bootstrap.local_actors import LOCAL_TENANT
+from tests.mcp.servers import LEASE, WIRES, as_user, http, read_key, run, text_of, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +27,7 @@ _OWN = {"seq", "timestamp", "call_id", "intent_seq", "prev_hash", "hash"}
 
 def events(casewright: Casewright, last: int) -> list[dict[str, Any]]:
     """The newest events, without what is each one's own."""
-    found = [json.loads(one.body) for one in casewright.parts.materials.proofs.log.records("local")][-last:]
+    found = [json.loads(one.body) for one in casewright.parts.materials.proofs.log.records(LOCAL_TENANT)][-last:]
     return [{name: value for name, value in event.items() if name not in _OWN} for event in found]
 
 
@@ -67,7 +68,7 @@ def test_result_and_trail_are_those_of_the_same_call_in_a_program(home: Path, se
             same = casewright.call(tool, arguments)
             here = events(casewright, 2)
         statuses.add(same.status.value)
-        assert result.content[0].text == same.content
+        assert text_of(result) == same.content
         assert result.structured_content == (same.structured if isinstance(same.structured, dict) else None)
         assert told(result)["status"] == same.status.value
         assert result.is_error is not same.success

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from casewright.iql.plain_words import Translation
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import Decision
+    from casewright.tools.definition import Tool
     from casewright.tools.gates.gate import Gate
     from casewright.tools.ports.clock import Clock
 
@@ -80,6 +81,7 @@ class Casewright:
         model: Path | None = None,
         clock: Clock | None = None,
         gates: Sequence[Gate] = (),
+        tools: Sequence[Tool] = (),
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
@@ -88,7 +90,8 @@ class Casewright:
         ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set; ``minds``
         can be asked for in debates, by their names; ``case_minds`` think in cases in place of those that are set;
         ``model`` is the folder of a model to score and read with in place of the shipped one; ``clock`` tells the time
-        in place of the machine's; ``gates`` are asked of every call beside the standard ones.
+        in place of the machine's; ``gates`` are asked of every call beside the standard ones,
+        and ``tools`` stand beside ours: whoever may call one is named in a policy of your own.
 
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
@@ -97,7 +100,7 @@ class Casewright:
 
         settings = read_settings(home=home, user_key=user_key)
         make_home(settings.home)
-        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock, gates))
+        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock, gates, tools))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.document_naming import DocumentNaming
     from casewright.toolbox.documents.originals import Originals
     from casewright.toolbox.documents.passages import PassageSearch
+    from casewright.tools.definition import Tool
     from casewright.tools.executor import Executor
     from casewright.tools.gates.gate import Gate
     from casewright.tools.ports.clock import Clock
@@ -85,6 +86,8 @@ class HandedIn:
     """The time, in place of the machine's: for what is played as of another day."""
     gates: Sequence[Gate] = ()
     """What every call is asked beside the standard gates: what a door keeps out."""
+    tools: Sequence[Tool] = ()
+    """Tools beside those of the catalogue."""
 
 
 @dataclass(frozen=True, slots=True)

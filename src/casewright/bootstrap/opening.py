@@ -87,6 +87,8 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
     effects = _recover_effects(materials)
     _finish_removals(materials)
     registry = declare_tools(materials)
+    for tool in handed_in.tools:
+        registry.register(tool)
     policy.require_known(registry.names)
     people = _people(materials, handed_in)
     executor = _executor(materials, registry, effects, key, people, handed_in.gates)

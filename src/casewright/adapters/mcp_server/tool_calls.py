@@ -53,8 +53,8 @@ class ToolCalls:
         if isinstance(key, str):
             context = replace(context, idempotency_key=key)
         if params.request_state is not None:
-            request = await door.approvals.take(params.request_state, context)
-            return call_result(await self._after(request, params.name, arguments))
+            waiting = await door.approvals.take(params.request_state, context)
+            return call_result(await self._after(waiting, params.name, arguments))
         result = await door.call(context, params.name, arguments)
         request = result.metadata.approval_id
         if result.status is Status.APPROVAL_REQUIRED and request is not None:
