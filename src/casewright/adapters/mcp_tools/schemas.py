@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Any
 
 from jsonschema.exceptions import SchemaError, best_match
 from jsonschema.validators import Draft202012Validator, validator_for
-from pydantic import AfterValidator, Field, GetJsonSchemaHandler, create_model
+from pydantic import AfterValidator, Field, create_model
 from referencing import Registry
 
 from casewright.errors import BadToolDefinition
@@ -56,8 +57,9 @@ def arguments_of(name: str, schema: Mapping[str, Any]) -> type[Arguments]:
         """Arguments whose schema is another server's."""
 
         @classmethod
-        def __get_pydantic_json_schema__(cls, _core: Any, _handler: GetJsonSchemaHandler) -> dict[str, Any]:
-            return dict(shown)
+        def model_json_schema(cls, *_arguments: Any, **_options: Any) -> dict[str, Any]:
+            """The schema as it was pinned, whatever pydantic would make of the fields."""
+            return deepcopy(shown)
 
     model: type[Arguments] = create_model(f"{name}_arguments", __base__=Pinned, **fields)
     return model
