@@ -48,7 +48,7 @@ async def _ask(client: Client, lines: list[str]) -> None:
     lines.append(f"> resources/read {document.uri}\n{read.contents[0].text}")  # type: ignore[union-attr]
     gone = {"matter_id": matter, "document_id": document.uri.rpartition("/")[2]}
     await _call(client, lines, "delete_document", gone)
-    await _call(client, lines, "add_user", {"name": "eve", "role": "PARTNER", "key_hash": "0" * 64})
+    await _call(client, lines, "grant_provider_consent", {"matter_id": matter, "provider": "isaacus"})
 
 
 async def _call(client: Client, lines: list[str], tool: str, arguments: dict[str, Any]) -> Any:
@@ -63,6 +63,7 @@ def _plain(text: str) -> str:
     """Ids as the letters A, B, C, in the order of their coming; times as they are written, without their digits."""
     letters: dict[str, str] = {}
     text = _UUID.sub(lambda found: letters.setdefault(found[0], f"({chr(ord('A') + len(letters))})"), text)
+    text = re.sub(r'"confidence":[\d.]+', '"confidence":…', text)
     return re.sub(r"M-20\d\d-", "M-20YY-", _TIME.sub("(time)", text))
 
 

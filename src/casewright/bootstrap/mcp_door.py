@@ -97,7 +97,7 @@ def _open(home: Path | None, user_key: Path | None) -> Casewright:
 
 
 def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None, matter: MatterId | None) -> Door:
-    from casewright.adapters.mcp_server.approval_rounds import ApprovalRounds
+    from casewright.adapters.mcp_server.approval_page import ApprovalPage
     from casewright.adapters.mcp_server.door import Door
     from casewright.adapters.mcp_server.persons_own import PersonsOwn
     from casewright.agents.context import compose_context
@@ -113,7 +113,7 @@ def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None,
         people=casewright.parts.people,
         caller=caller,
         persons_own=PersonsOwn(),
-        approvals=ApprovalRounds(
+        approvals=ApprovalPage(
             materials.stores.approvals,
             materials.stores.journal,
             materials.clock,

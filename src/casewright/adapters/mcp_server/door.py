@@ -19,7 +19,7 @@ from casewright.tools.calls import CallContext, ToolCall
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from casewright.adapters.mcp_server.approval_rounds import ApprovalRounds
+    from casewright.adapters.mcp_server.approval_page import ApprovalPage
     from casewright.adapters.mcp_server.persons_own import PersonsOwn
     from casewright.domain.ids import MatterId
     from casewright.policy.policy import Policy
@@ -53,7 +53,7 @@ class Door:
     people: ActivePeople
     caller: Callable[[], Actor]
     persons_own: PersonsOwn
-    approvals: ApprovalRounds
+    approvals: ApprovalPage
     blocks: Sequence[Block]
     compose_context: Callable[..., str]
     state_key: bytes

@@ -9,7 +9,7 @@ from mcp.server import Server
 from mcp.server.caching import CacheHint
 from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
 
-from casewright.adapters.mcp_server.approval_rounds import STATE_SECONDS
+from casewright.adapters.mcp_server.approval_page import STATE_SECONDS
 from casewright.adapters.mcp_server.documents import Documents
 from casewright.adapters.mcp_server.prompts import Prompts
 from casewright.adapters.mcp_server.tool_calls import ToolCalls

@@ -150,7 +150,7 @@ def test_on_the_earlier_wire_the_client_is_asked_and_the_call_waits_for_a_while(
 def test_state_is_bound_and_taken_once_whichever_process_takes_it(
     home: Path, server: str, target: dict[str, str]
 ) -> None:
-    """Over two servers: the state of a round holds for its principal, its arguments and once, at either of them."""
+    """Over two servers: the state of a call holds for its principal, its arguments and once, at either of them."""
     other = {"matter_id": "0" * 8 + target["matter_id"][8:]}
 
     async def ask(address: str, name: str, arguments: dict[str, str], state: str | None) -> Any:

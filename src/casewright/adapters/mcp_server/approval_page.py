@@ -43,10 +43,11 @@ _USED = RecordedResult(Status.SUCCESS.value, "", "null", None, None, "")
 
 
 @dataclass(frozen=True, slots=True)
-class ApprovalRounds:
+class ApprovalPage:
     """Over the requests and the journal. ``url`` is where requests are decided; ``wait`` in seconds.
 
-    A round's state names the request and is taken once, whichever process takes it: the journal keeps which were.
+    The state that a client brings back names the request and is taken once, whichever process takes it: the journal
+    keeps which were.
     """
 
     store: ApprovalStore
@@ -73,7 +74,7 @@ class ApprovalRounds:
             params = ElicitRequestURLParams(message=result.content, url=address)
             return InputRequiredResult(
                 input_requests={"approval": ElicitRequest(params=params)},
-                request_state=json.dumps({"approval": request, "round": str(uuid4())}),
+                request_state=json.dumps({"approval": request, "nonce": str(uuid4())}),
             )
         try:
             async with asyncio.timeout(_PATIENCE):
@@ -85,8 +86,8 @@ class ApprovalRounds:
     async def take(self, state: str, context: CallContext) -> str:
         """The request that the state is about. Raises ``MCPError`` where the state was taken before."""
         told = json.loads(state)
-        request, number = str(told["approval"]), str(told["round"])
-        entry = Entry(context.tenant, f"mcp.round:{number}", request, "mcp.round", self.clock.now())
+        request, nonce = str(told["approval"]), str(told["nonce"])
+        entry = Entry(context.tenant, f"mcp.state:{nonce}", request, "mcp.state", self.clock.now())
         if await asyncio.to_thread(self.journal.begin, entry) is not None:
             raise MCPError(INVALID_PARAMS, "Invalid or expired requestState", {"reason": "invalid_request_state"})
         await asyncio.to_thread(self.journal.finish, context.tenant, entry.key, _USED)
