@@ -194,7 +194,7 @@ def test_a_failure_of_the_other_server_is_an_error_in_words(foreign: Foreign) ->
 
     assert (refused.status, refused.error) == ("error", "The MCP server 'crm' says: no such customer")
     assert ended.status == "error"
-    assert "The MCP server 'crm'" in ended.content
+    assert ended.error == "The MCP server 'crm' closed the connection: see whether it runs"
 
 
 def test_a_server_that_is_gone_is_told(foreign: Foreign) -> None:

@@ -12,6 +12,7 @@ import httpx2
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
+from mcp_types import CONNECTION_CLOSED
 
 from casewright.adapters.proxies import way_to
 from casewright.domain.addresses import is_own_machine
@@ -97,6 +98,8 @@ class McpServer:
         if not all(isinstance(one, Exception) for one in inner):
             return None
         refused = next((one for one in inner if isinstance(one, MCPError)), None)
+        if refused is not None and refused.error.code == CONNECTION_CLOSED:
+            return Unavailable(f"The MCP server {self.name!r} closed the connection: see whether it runs")
         if refused is not None:
             return ToolFailed(f"The MCP server {self.name!r} refused: {refused.error.message[:_LONGEST_MESSAGE]}")
         kinds = ", ".join(sorted({type(one).__name__ for one in inner}))
