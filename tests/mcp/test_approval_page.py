@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from mcp_types import CallToolResult, ElicitRequestParams, InputRequiredResult
 
     from casewright.tools.decisions import Decision
+    from tests.mcp.servers import Wire
 
 pytestmark = pytest.mark.requirement("mcp-approvals")
 
@@ -72,11 +73,13 @@ def there(home: Path, arguments: dict[str, str]) -> bool:
         return arguments["matter_id"] in casewright.call("list_matters").content
 
 
-def delete(address: str, home: Path, arguments: dict[str, str], person: Person | None) -> CallToolResult:
+def delete(
+    address: str, home: Path, arguments: dict[str, str], person: Person | None, wire: Wire = "2026-07-28"
+) -> CallToolResult:
     """Delete the matter as ada; without ``person`` the client can open no address."""
 
     async def work() -> CallToolResult:
-        async with http(address, read_key(home, "ada"), asked=person) as client:
+        async with http(address, read_key(home, "ada"), wire, asked=person) as client:
             return await client.call_tool("delete_matter", arguments)
 
     result: CallToolResult = run(work)
@@ -96,6 +99,15 @@ def test_where_no_address_can_be_opened_the_call_waits_and_says_how(
     assert told(first)["status"] == "approval_required"
     assert told(first)["approval_id"] == told(second)["approval_id"] == again.metadata.approval_id
     assert there(home, target)
+
+
+def test_over_http_on_the_earlier_wire_the_call_waits_and_says_how(
+    home: Path, server: str, target: dict[str, str]
+) -> None:
+    """No request knows of another there, so the client cannot be asked in the middle of one."""
+    person = Person(home)
+    result = delete(server, home, target, person, "legacy")
+    assert (told(result)["status"], person.asked) == ("approval_required", [])
 
 
 def test_an_accept_of_the_client_approves_nothing(home: Path, server: str, target: dict[str, str]) -> None:

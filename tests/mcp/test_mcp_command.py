@@ -29,7 +29,8 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [
-        (["--http", "8765"], 2, "'8765' is no HOST:PORT: give one such as 127.0.0.1:8765"),
+        (["--http", "here"], 2, "'here' is no HOST:PORT: give one such as 127.0.0.1:8765, or the port alone"),
+        (["--role", "document_agent"], 2, "A model sees one matter and no other: name it with --matter"),
         (["--http", "127.0.0.1:99999"], 2, "'127.0.0.1:99999' is no HOST:PORT"),
         (["--http", "0.0.0.0:0"], 2, "can be reached from other machines: name the address that clients use in"),
         (["--http", "127.0.0.1:0", "--matter", "Alpha"], 2, "over HTTP give the UUID"),
@@ -54,7 +55,7 @@ def test_a_port_that_is_taken_is_told(home: Path, capsys: pytest.CaptureFixture[
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert run(["--home", str(home), "mcp", "--http", f"127.0.0.1:{port}"]) == 4
+        assert run(["--home", str(home), "mcp", "--http", str(port)]) == 4
     assert f"127.0.0.1:{port} cannot be listened at (Address already in use)" in capsys.readouterr().err
 
 

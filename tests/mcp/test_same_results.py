@@ -78,6 +78,21 @@ def test_result_and_trail_are_those_of_the_same_call_in_a_program(home: Path, se
 
 
 @pytest.mark.parametrize("wire", WIRES)
+def test_a_call_with_a_key_runs_once(home: Path, server: str, wire: Wire) -> None:
+    """The key comes in the request's ``_meta``; the second time it is answered from the record."""
+
+    async def work() -> list[CallToolResult]:
+        async with http(server, read_key(home, "ada"), wire) as client:
+            meta: Any = {"casewright/idempotency_key": f"once-{wire}"}
+            return [await client.call_tool("create_matter", {"title": "Once"}, meta=meta) for _ in range(2)]
+
+    first, second = run(work)
+    assert text_of(first) == text_of(second)
+    assert "replayed" not in told(first)
+    assert told(second)["replayed"] is True
+
+
+@pytest.mark.parametrize("wire", WIRES)
 def test_documents_and_prompts_come_by_recorded_calls(home: Path, server: str, wire: Wire) -> None:
     """A document's text is a resource, a saved query and the blocks of instructions are prompts."""
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from casewright.domain.actors import Actor
 
 _PROMPT = "agents/document/prompts/document_agent.md"
+_LOOPBACK = "127.0.0.1"
 _STATE = b"casewright.mcp.state.v1"
 _BLOCKS = (
     (
@@ -59,7 +60,7 @@ def serve_http(
     matter: str | None = None,
     told: Callable[[str, str], None] = lambda _url, _listens: None,
 ) -> None:
-    """Serve clients over HTTP at ``HOST:PORT``, each as the person whose personal key it brings.
+    """Serve clients over HTTP at ``HOST:PORT``, or a port of this machine, each as the person whose key it brings.
 
     ``told`` hears the address for clients, and where the server listens. Raises ``InvalidInput`` for an address that
     is none, ``BadSettings`` for one that other machines reach without CASEWRIGHT_MCP_URL, ``Unavailable`` where it is
@@ -105,6 +106,8 @@ def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None,
     models = sorted(casewright.policy.models)
     if role is not None and role not in models:
         raise InvalidInput(f"{role!r} is no role of models: the policy has {', '.join(models) or 'none'}")
+    if role is not None and matter is None:
+        raise InvalidInput("A model sees one matter and no other: name it with --matter")
     materials, settings = casewright.parts.materials, casewright.settings
     return Door(
         executor=casewright.executor,
@@ -144,9 +147,9 @@ def _require_library() -> None:
 
 def _address(text: str) -> tuple[str, int]:
     host, colon, port = text.rpartition(":")
-    host = host.removeprefix("[").removesuffix("]")
-    if not colon or not host or not port.isascii() or not port.isdigit() or int(port) > 65_535:
-        raise InvalidInput(f"{text!r} is no HOST:PORT: give one such as 127.0.0.1:8765")
+    host = host.removeprefix("[").removesuffix("]") if colon else _LOOPBACK
+    if not host or not port.isascii() or not port.isdigit() or int(port) > 65_535:
+        raise InvalidInput(f"{text!r} is no HOST:PORT: give one such as 127.0.0.1:8765, or the port alone")
     return host, int(port)
 
 

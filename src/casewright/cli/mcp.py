@@ -18,9 +18,9 @@ def mcp(
     http: Annotated[
         str | None,
         typer.Option(
-            metavar="HOST:PORT",
-            help="Serve over HTTP there, to whoever brings a personal key as bearer token; port 0 takes a free one. "
-            "Left out: one client, over standard input and output, as yourself.",
+            metavar="[HOST:]PORT",
+            help="Serve over HTTP there (default host: 127.0.0.1), to whoever brings a personal key as bearer token; "
+            "port 0 takes a free one. Left out: one client, over standard input and output, as yourself.",
             show_default=False,
         ),
     ] = None,
