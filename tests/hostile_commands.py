@@ -85,6 +85,9 @@ SHOWS = {
     "tools show": ["HOSTILE"],
     "users add": ["HOSTILE --role ANALYST"],
     "users deactivate": ["HOSTILE"],
+    "workspace call": ["HOSTILE", "describe_symbol --args SYMBOL"],
+    "workspace demo": ["--root CLAUSES"],
+    "workspace run": ["SCRIPT", "SCRIPT --root NOBODY", "NOBODY"],
 }
 """Calls after which the hostile words are seen, as escapes, in what is printed."""
 
@@ -119,6 +122,7 @@ CALLED = {
     "tools call": ["list_matters", "list_matters --args HOSTILE", "HOSTILE"],
     "tools list": [""],
     "users list": [""],
+    "workspace tools": [""],
 }
 """Calls that print none of them; what they print is held to the same."""
 

@@ -67,8 +67,14 @@ def _files(folder: Path) -> dict[str, str]:
     (inside / f"{name}.pdf").write_text("none")
     (inside / f"{name}.csv").symlink_to("/etc/passwd")
     given = {"CLAUSES": HOSTILE, "CLAIMS": json.dumps([{HOSTILE: 1}]), "DETAILS": json.dumps({HOSTILE: 1})}
+    turn = {"says": HOSTILE, "calls": [{"tool": "eval_form", "arguments": {"form": f"print({HOSTILE!r})"}}]}
+    given |= {"SCRIPT": json.dumps({"turns": [turn, {"calls": [{"tool": HOSTILE, "arguments": {HOSTILE: HOSTILE}}]}]})}
     given |= {"DRAFT": f"# {HOSTILE}\n", "ACT": json.dumps({HOSTILE: 1}), "POLICY": f'[roles."{HOSTILE}"]\n'}
-    made = {"ROOM": str(folder / "room"), "TARGET": str(folder / "none" / HOSTILE)}
+    made = {
+        "SYMBOL": json.dumps({"symbol": HOSTILE}),
+        "ROOM": str(folder / "room"),
+        "TARGET": str(folder / "none" / HOSTILE),
+    }
     for placeholder, text in given.items():
         path = folder / f"{placeholder}{name}.json"
         path.write_text(text)

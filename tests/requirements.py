@@ -1137,8 +1137,33 @@ MCP = _all(
     ("mcp-tools", f"{SPEC}, MCP", "Tools of another server are ours, pinned, bounded, and never at a lower level."),
 )
 
+WORKSPACE_SPEC = f"{SPEC}, Workspace tools"
+
+WORKSPACE = _all(
+    ("workspace-opt-in", WORKSPACE_SPEC, "No home, agent, policy or other door has the workspace's tools."),
+    ("workspace-tools", WORKSPACE_SPEC, "The eight tools have the seed's names and levels."),
+    ("workspace-describe", f"{PROTOCOL}, Automated Testing", "The seed's test of describe_symbol passes."),
+    ("workspace-words", f"{PROTOCOL}, Example Definitions", "The tools say the seed's sentences, word for word."),
+    ("workspace-symbols", WORKSPACE_SPEC, "Looking at symbols runs no code of theirs and imports nothing."),
+    ("workspace-eval", WORKSPACE_SPEC, "A form's value, output or error comes back, and it ends nothing else."),
+    ("workspace-compile", WORKSPACE_SPEC, "Definitions are loaded, and the compiler's words come back."),
+    ("workspace-read", WORKSPACE_SPEC, "5,000 characters of a file in the folder are read at a time."),
+    ("workspace-confined", WORKSPACE_SPEC, "No path, link or device leads out of the folder, at whatever moment."),
+    ("workspace-write", WORKSPACE_SPEC, "A file is replaced whole, and only where it is what the person saw."),
+    ("workspace-hunks", WORKSPACE_SPEC, "Any hunks of an edit give the file with exactly these changes."),
+    ("workspace-hunk-edited", WORKSPACE_SPEC, "A hunk that is written anew by hand is what is written."),
+    ("workspace-review", WORKSPACE_SPEC, "Hunks are decided on one by one at the terminal."),
+    ("workspace-edited", WORKSPACE_SPEC, "Some hunks taken are an edit of the call, validated again, in the trail."),
+    ("workspace-rejected", WORKSPACE_SPEC, "A rejection tells the model to stop and not to propose it again."),
+    ("workspace-policy", WORKSPACE_SPEC, "The toolkit brings its own policy, which denies by default."),
+    ("workspace-session", WORKSPACE_SPEC, "Each call of a session goes through the executor into the home's audit."),
+    ("workspace-script", WORKSPACE_SPEC, "A scripted model says its turns; what is wrong in a script is told."),
+    ("workspace-demo", WORKSPACE_SPEC, "A demonstration shows all eight tools."),
+)
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     *ANSWERS,
+    *WORKSPACE,
     *TOOLS,
     *PEOPLE,
     *APPROVALS,

@@ -97,7 +97,7 @@ class User:
         question = _CHOICES.sub("", question)
         answers = []
         offered = _OFFERED.search(question)
-        if offered is not None and self._would_take(offered[1]):
+        if offered is not None and self._would_take(offered[1], wanted):
             return _YES[language]
         asked: list[tuple[str, Fact | None]] = [(one.ask.get(language) or one.ask["ro"], one) for one in wanted]
         asked = asked or [(one, None) for one in _questions(question)]
@@ -133,9 +133,11 @@ class User:
         wanted = (number for number, kind in kinds.items() if kind == self.kind)
         return next(wanted, str(len(lines)))
 
-    def _would_take(self, words: str) -> bool:
-        """Whether the user's own words, offered for something, say what they know in words."""
-        told = [one for one in self.conversation.facts if one.type in ("reason", "deed", "wish")]
+    def _would_take(self, words: str, wanted: Sequence[Fact]) -> bool:
+        """Whether the user's own words, offered for something, say what they know of it; of nothing in words else."""
+        meant = [self.meant(one.ask["ro"], one) for one in wanted]
+        told = [one for one in meant if one is not None]
+        told = told or [one for one in self.conversation.facts if one.type in ("reason", "deed", "wish")]
         return any(
             2 * sum(re.search(rf"\b{re.escape(stem)}", fold(words)) is not None for stem in fold(one.value).split())
             >= len(one.value.split())

@@ -9,6 +9,7 @@ import pytest
 from casewright.adapters.mcp_server.persons_own import DECISIONS
 from casewright.bootstrap.catalogue import catalogue
 from casewright.bootstrap.local_actors import LOCAL_TENANT
+from casewright.bootstrap.workspace import workspace_policy
 from casewright.tools.calls import SafetyLevel
 from tests.mcp.servers import WIRES, as_user, http, key_file, read_key, run, stdio, text_of, told
 
@@ -82,6 +83,19 @@ def test_what_stays_with_people_is_refused_and_recorded(home: Path) -> None:
     assert told(result)["status"] == "denied"
     assert b'"tool_name":"add_user"' in last.body
     assert b'"result_status":"DENIED"' in last.body
+
+
+def test_the_workspace_is_not_there(home: Path, server: str) -> None:
+    """A developer's own tools are no home's, so no client is offered one, and a call finds none."""
+    names = set(workspace_policy().rules)
+
+    async def work() -> Any:
+        async with http(server, read_key(home, "ada")) as client:
+            return await client.call_tool("eval_form", {"form": "1 + 1"})
+
+    assert "eval_form" in names
+    assert names & {tool.name for tool in listed(home, server, "ada")} == set()
+    assert text_of(run(work)) == "Unknown tool: eval_form"
 
 
 def test_a_model_calls_on_a_persons_behalf(home: Path) -> None:

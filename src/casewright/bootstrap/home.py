@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self, TypeVar
 from uuid import uuid4
@@ -19,8 +20,7 @@ from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping, Sequence
-    from pathlib import Path
-    from types import TracebackType
+    from types import ModuleType, TracebackType
 
     from langchain_core.language_models import BaseChatModel
 
@@ -34,12 +34,13 @@ if TYPE_CHECKING:
     from casewright.audit.checkpoint import Checkpoint
     from casewright.audit.proof import Proof
     from casewright.bootstrap.opening import Parts
+    from casewright.bootstrap.workspace import Workspace
     from casewright.config import Settings
     from casewright.domain.actors import Actor
     from casewright.domain.ids import BlobId, DocumentId, MatterId
     from casewright.iql.plain_words import Translation
     from casewright.tools.calls import CallContext, ToolResult
-    from casewright.tools.decisions import Decision
+    from casewright.tools.decisions import ApprovalHandler, Decision
     from casewright.tools.definition import Tool
     from casewright.tools.gates.gate import Gate
     from casewright.tools.ports.clock import Clock
@@ -281,6 +282,27 @@ class Casewright:
         if result.status not in (Status.SUCCESS, Status.TIMEOUT, Status.UNKNOWN_OUTCOME):
             path.unlink(missing_ok=True)
         return path, result
+
+    def open_workspace(
+        self,
+        root: str | Path,
+        *,
+        approver: ApprovalHandler | None = None,
+        package: ModuleType | None = None,
+        policy: Path | None = None,
+    ) -> Workspace:
+        """A session of a developer's own tools over a project folder and this process (``bootstrap.workspace``)."""
+        from casewright.bootstrap.workspace import Workspace
+
+        return Workspace(
+            self._parts,
+            Path(root),
+            actor=self.actor,
+            wait=self.wait,
+            approver=approver,
+            package=package,
+            policy=policy,
+        )
 
     def wait(self, work: Coroutine[object, object, T]) -> T:
         """Run a coroutine of this home's to its end. Ctrl-C cancels it and raises ``KeyboardInterrupt``."""

@@ -39,8 +39,8 @@ class Parts:
     materials: Materials
     registry: Registry
     executor: Executor
-    sign_in: SignIn
     people: ActivePeople
+    sign_in: SignIn
     payments: PaymentEntrance
     closing: ExitStack
 
@@ -100,8 +100,8 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
         materials=materials,
         registry=registry,
         executor=executor,
-        sign_in=SignIn(users=materials.stores.users, audit=proofs.log, clock=clock, policy_hash=policy.hash),
         people=people,
+        sign_in=SignIn(users=materials.stores.users, audit=proofs.log, clock=clock, policy_hash=policy.hash),
         payments=_payment_entrance(materials, executor),
         closing=closing,
     )

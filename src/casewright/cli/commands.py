@@ -105,6 +105,7 @@ ENTRIES = (
     Entry("mcp", "mcp:mcp", "Serve the tools that your role may use to an MCP client, such as a desktop assistant."),
     Entry("calc", "calc:app", "Work out figures from a deal's claims."),
     Entry("gates", "gates:app", "List the gates at which a person decides about claims, and decide."),
+    Entry("workspace", "workspace:app", "Tools for developers, on a project folder and the running Python process."),
 )
 """In the order in which the help lists them."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import orjson
 import typer
@@ -12,6 +12,10 @@ from casewright.cli.exit_codes import of_result
 from casewright.cli.references import MATTER
 from casewright.cli.state import State
 from casewright.errors import InvalidInput, NotFound
+
+if TYPE_CHECKING:
+    from casewright.cli.output import Output
+    from casewright.tools.calls import ToolResult
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -78,11 +82,18 @@ def call(
 ) -> int:
     """Call one tool as yourself, through the same door as every agent."""
     state: State = context.obj
-    arguments = _arguments(sys.stdin.read() if args == "-" else args)
+    arguments = read_arguments(sys.stdin.read() if args == "-" else args)
     with state.open() as casewright:
         within = None if matter is None else casewright.find_matter(matter)
         result = casewright.call(name, arguments, key=key, why=why, matter=within)
-    state.output.document(
+    show_result(state.output, result)
+    return of_result(result)
+
+
+def show_result(output: Output, result: ToolResult) -> None:
+    """What came of one call, as a document or as its text."""
+    metadata = result.metadata
+    output.document(
         {
             "id": result.id,
             "tool": result.tool,
@@ -91,23 +102,24 @@ def call(
             "structured": result.structured,
             "error": result.error,
             "metadata": {
-                "execution_time_ms": round(result.metadata.execution_time_ms, 3),
-                "safety_level": result.metadata.safety_level,
-                "approved_by": result.metadata.approved_by,
-                "audit_seq": result.metadata.audit_seq,
-                "approval_id": result.metadata.approval_id,
-                "replayed": result.metadata.replayed,
+                "execution_time_ms": round(metadata.execution_time_ms, 3),
+                "safety_level": metadata.safety_level,
+                "approved_by": metadata.approved_by,
+                "audit_seq": metadata.audit_seq,
+                "approval_id": metadata.approval_id,
+                "replayed": metadata.replayed,
+                "edited": metadata.edited,
             },
         }
     )
     if result.success:
-        state.output.line(result.content)
-    elif not state.output.json:
-        state.output.note(result.content)
-    return of_result(result)
+        output.line(result.content)
+    elif not output.json:
+        output.note(result.content)
 
 
-def _arguments(text: str) -> dict[str, object]:
+def read_arguments(text: str) -> dict[str, object]:
+    """The arguments of a call, from JSON. Raises ``InvalidInput``."""
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:

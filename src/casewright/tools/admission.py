@@ -64,6 +64,8 @@ class Admitted:
     key: str | None = None
     approval: str | None = None
     approved_by: str | None = None
+    edited: str | None = None
+    """What the person who approved it changed of it, in their words."""
 
     @property
     def needs_approval(self) -> bool:

@@ -13,11 +13,12 @@ import orjson
 
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId
-from casewright.errors import Refused, ToolFailed
+from casewright.errors import CasewrightError, Refused, ToolFailed
 from casewright.tools.admission import Stop
 from casewright.tools.approval_token import argument_text
 from casewright.tools.calls import Status
 from casewright.tools.decisions import Approve, Edit, Reject, denied, name_of
+from casewright.tools.target_check import check_target
 
 if TYPE_CHECKING:
     from casewright.tools.admission import Admitted
@@ -38,11 +39,12 @@ async def ask_handler(admitted: Admitted, handler: ApprovalHandler, admit: Admit
     decision = await _decision(handler, admitted)
     if isinstance(decision, Reject):
         await record.about("rejected", admitted, approver, reason=decision.said)
-        raise Stop(Status.REJECTED, denied(decision.said), Refused)
+        raise Stop(Status.REJECTED, denied(decision.said, admitted.tool), Refused)
     if isinstance(decision, Edit):
-        await record.about("edited", admitted, approver)
+        await record.about("edited", admitted, approver, reason=decision.said)
         edited = replace(admitted.call, arguments=decision.arguments)
-        admitted = replace(admit(edited, admitted.context, admitted.tool), key=admitted.key)
+        admitted = replace(admit(edited, admitted.context, admitted.tool), key=admitted.key, edited=decision.said)
+        await check_target(admitted)
     await record.about("granted", admitted, approver)
     return replace(admitted, approved_by=name)
 
@@ -59,6 +61,9 @@ async def _decision(handler: ApprovalHandler, admitted: Admitted) -> Decision:
             answer = await asyncio.to_thread(handler, admitted.tool, shown)
         # What a handler returns is not ours to trust, whatever its annotation says.
         decision: object = await answer if isinstance(answer, Awaitable) else answer
+    except CasewrightError as error:
+        message = f"the approval handler failed, so the tool did not run: {error}"
+        raise Stop(Status.ERROR, message, type(error)) from error
     except Exception as error:
         _log.debug("the approval handler failed", exc_info=error)
         message = f"the approval handler failed, so the tool did not run: {type(error).__name__}"

@@ -81,7 +81,7 @@ class ApprovalProcess:
         if request.state is ApprovalState.PENDING:
             raise self._waiting(request, rule)
         if request.state is ApprovalState.REJECTED:
-            raise Stop(Status.REJECTED, denied(request.reason or ""), Refused, approval=request.id)
+            raise Stop(Status.REJECTED, denied(request.reason or "", admitted.tool), Refused, approval=request.id)
         stored = self._admit(stored_call(request), stored_context(request), admitted.tool)
         why = await self._use(request, admitted.tool) if request.state is ApprovalState.GRANTED else None
         if why is not None:
@@ -200,7 +200,7 @@ class ApprovalProcess:
         seq = await self._joint.change(reject)
         if seq is None:
             return await self._refuse(request, approver, tool, MEANWHILE)
-        return Stop(Status.REJECTED, denied(reason), Refused, approval=request.id, recorded=seq)
+        return Stop(Status.REJECTED, denied(reason, tool), Refused, approval=request.id, recorded=seq)
 
     async def _edit(
         self, request: ApprovalRequest, approver: Actor, tool: Tool | None, arguments: Mapping[str, object]

@@ -98,7 +98,8 @@ class Metadata:
 
     ``error_kind`` is the name of the ``CasewrightError`` that says what to do next, None on success.
     ``approval_id`` is the request that the call waits for or ran by, ``approved_by`` who granted it. ``replayed``
-    says that the call ran before and this is its recorded result.
+    says that the call ran before and this is its recorded result. ``edited`` is what a person changed of the call
+    before it ran, None where it ran as it was asked for.
     """
 
     execution_time_ms: float
@@ -108,6 +109,7 @@ class Metadata:
     error_kind: str | None = None
     approval_id: str | None = None
     replayed: bool = False
+    edited: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +135,13 @@ class ToolResult:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A handler's own refusal in the shape its contract gives: ``structured`` becomes result and content."""
+    """A handler's own refusal in the shape its contract gives: ``structured`` becomes result and content.
+
+    A sentence as ``structured`` is the content word for word.
+    """
 
     message: str
-    structured: Mapping[str, object]
+    structured: Mapping[str, object] | str
     kind: type[CasewrightError]
 
 

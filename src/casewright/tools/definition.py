@@ -44,6 +44,7 @@ class Tool:
     ``needs`` is the right that the caller must have in the matter that the arguments name; left out, a safe tool
     needs VIEW and every other WORK. ``on_closed`` lets it change a matter that is closed or archived; a safe tool may
     always read one. ``passes`` names gates that an installation added and that let every call of the tool through.
+    ``after_rejection`` is what a model is told beside the protocol's words when a person rejects a call of the tool.
     ``reveals``: its results hold personal data, so they are kept in no journal and hashed with a key. ``atomic``: its
     first write to our own database is its whole effect, which is committed together with the outcome. ``emits`` names
     the events of other families that its handler may emit (``tools.call_events``). Raises ``BadToolDefinition``
@@ -72,6 +73,7 @@ class Tool:
     check: Check | None = None
     on_closed: bool = False
     passes: frozenset[str] = frozenset()
+    after_rejection: str = ""
     reveals: bool = False
     is_async: bool = field(init=False)
 

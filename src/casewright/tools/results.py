@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.tools.admission import Stop
 from casewright.tools.calls import Metadata, ToolResult
+from casewright.tools.decisions import edited
 
 if TYPE_CHECKING:
     from casewright.tools.admission import Admitted
@@ -19,11 +20,12 @@ def make_result(
     call: ToolCall, tool: Tool | None, outcome: Outcome, started: float, seq: int | None, by: Admitted | Stop
 ) -> ToolResult:
     """The result of a call that began at ``started``; ``by`` is what it was let in as, or what stopped it."""
+    change = None if isinstance(by, Stop) else by.edited
     return ToolResult(
         id=call.id,
         tool=call.name,
         status=outcome.status,
-        content=outcome.content,
+        content=outcome.content if change is None else f"{edited(change)}\n{outcome.content}",
         structured=outcome.structured,
         error=outcome.error,
         metadata=Metadata(
@@ -34,5 +36,6 @@ def make_result(
             approval_id=by.approval,
             replayed=isinstance(by, Stop) and by.phase == "replayed",
             approved_by=None if isinstance(by, Stop) else by.approved_by,
+            edited=change,
         ),
     )

@@ -65,6 +65,11 @@ def show_line(text: str) -> str:
     return " ".join(show_text(text).split())
 
 
+def show_name(text: str) -> str:
+    r"""``text`` as ``show_text`` shows it, with line feeds and tabs as escapes too: two names that differ look so."""
+    return show_text(text).replace("\n", "\\x0a").replace("\t", "\\x09")
+
+
 def show_json(document: str) -> str:
     r"""The JSON document, saying the same: what has no shape as JSON's own escape, such as ``\u202e``."""
     return document if document.isascii() and "\x7f" not in document else document.translate(_JSON)

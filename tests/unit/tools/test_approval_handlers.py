@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from casewright.tools.calls import Status
+from casewright.errors import NotFound
+from casewright.tools.calls import CallContext, Failure, Status
 from casewright.tools.clearance import NO_APPROVER
 from casewright.tools.decisions import Approve, Decision, Edit, Reject
-from casewright.tools.definition import Tool, define_tool
+from casewright.tools.definition import Tool, define_tool, tool
 from tests.approval_desk import FOUR_EYES, PARTNER, RULE, Desk
-from tests.fakes.governed import Governed
+from tests.fakes.governed import ADMIN, Governed
 from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_journal import MemoryJournal
 
@@ -101,3 +103,45 @@ def test_failing_preview_stops_nothing() -> None:
     store = MemoryApprovals()
     Governed(wipe, rules=FOUR_EYES, approvals=store, journal=MemoryJournal()).call("wipe")
     assert [one.preview for one in store.requests.values()] == ["There is no preview: ValueError inside the tool."]
+
+
+@pytest.mark.requirement("approval-rejected")
+def test_tool_may_have_a_model_told_more_about_a_rejection() -> None:
+    """Beside the protocol's words, from whatever way the rejection came, also when the call is made again."""
+    wipe = replace(Desk().wipe(), after_rejection="STOP.")
+    told = "Tool execution denied by user: no. Do not retry. STOP."
+    asked_at_once = Governed(wipe, rules=RULE, approver=lambda _tool, _arguments: Reject("no"))
+    assert asked_at_once.call("wipe", {"path": "a"}).content == told
+    filed = Governed(wipe, rules=FOUR_EYES, approvals=MemoryApprovals(), journal=MemoryJournal())
+    context = CallContext(ADMIN, idempotency_key="k")
+    request = filed.call("wipe", {"path": "a"}, context).metadata.approval_id
+    assert filed.decide(request, Reject("no"), PARTNER).content == told
+    assert filed.call("wipe", {"path": "a"}, context).content == told
+
+
+@pytest.mark.requirement("approval-edited")
+@pytest.mark.parametrize(("reason", "said"), [("only b\nis old.", "only b is old"), ("", "other arguments")])
+def test_model_is_told_that_its_call_was_edited(reason: str, said: str) -> None:
+    """With the person's reason, which is recorded; the result itself is that of the edited call."""
+    desk = Desk(RULE, approver=lambda _tool, _arguments: Edit({"path": "b"}, reason))
+    result = desk.ask()
+    assert result.content == (
+        f"Tool call edited by user: {said}. What ran is the edited call; do not propose again what was left out.\nnil"
+    )
+    assert (result.metadata.edited, result.structured, desk.ran) == (said, None, ["b"])
+    assert desk.governed.events()[0]["reason"] == said
+
+
+@pytest.mark.requirement("approval-edited", "approval-target")
+def test_edit_of_a_handler_is_checked_like_any_call() -> None:
+    """The tool's own check is asked of the edited call, too; then it neither counts as granted nor runs."""
+
+    @tool(safety_level="dangerous", check=lambda path: Failure(f"no {path}", {}, NotFound) if path == "c" else None)
+    def wipe(path: str) -> str:
+        """Wipes."""
+        return path
+
+    governed = Governed(wipe, approver=lambda _tool, _arguments: Edit({"path": "c"}))
+    assert governed.call("wipe", {"path": "a"}).error == "no c"
+    assert [event["event_type"] for event in governed.events()] == ["approval.edited", "person.tool_call"]
+    assert governed.trail()[-1] == ("stopped", "ERROR")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casewright.vocabulary.outside_text import is_visible, show_json, show_line, show_text
+from casewright.vocabulary.outside_text import is_visible, show_json, show_line, show_name, show_text
 
 EVERY_SIGN = [chr(code) for code in range(sys.maxunicode + 1)]
 
@@ -63,3 +63,8 @@ def test_json_says_the_same(text: str) -> None:
 def test_what_a_reader_sees(text: str, visible: bool) -> None:
     """Marks of direction and spaces alone are nothing to see."""
     assert is_visible(text) is visible
+
+
+def test_names_that_differ_look_so() -> None:
+    """A name is one line, and what stands in it is told apart: a space is no tab and no end of a line."""
+    assert show_name("a b\tc\nd\x1b\u202ee") == r"a b\x09c\x0ad\x1b\u202ee"

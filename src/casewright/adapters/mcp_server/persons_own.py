@@ -29,16 +29,14 @@ DECISIONS = frozenset(
     }
 )
 """Decisions that the system asks of a person."""
-WORKSPACE = "workspace"
-"""The category of tools that act on a developer's own process."""
 
 
 class PersonsOwn:
     """A gate of the executor; the same question says what is listed."""
 
     def keeps(self, tool: Tool) -> bool:
-        """Whether the tool stays with people: it decides for one, reveals personal data, or acts on the process."""
-        return tool.name in DECISIONS or tool.reveals or WORKSPACE in tool.categories
+        """Whether the tool stays with people: it decides for one, or reveals personal data."""
+        return tool.name in DECISIONS or tool.reveals
 
     def __call__(self, candidate: Candidate) -> None:
         """Raises ``Stop``, ``denied``, where the call stays with people."""

@@ -76,6 +76,8 @@ class Fact:
     """Whether it is what others say that the user did: a draft tells it as theirs."""
     offered_as: Mapping[str, str]
     """As what the user's earlier words are offered for it; empty where none are."""
+    opening_as: Mapping[str, str]
+    """As what the words that opened the case are offered for it, to be added to; empty where they are not."""
     beside: str | None
     """The fact whose answer may bring this date with it: „nr. 118 din 9 noiembrie”."""
     document_cues: tuple[str, ...]

@@ -182,6 +182,7 @@ def _read_fact(table: Table) -> Fact:
         opening=table.flag("opening"),
         accuses=table.flag("accuses"),
         offered_as=table.by_language("offered_as", needed=False),
+        opening_as=table.by_language("opening_as", needed=False),
         beside=table.optional("beside"),
         document_cues=table.texts("document_cues"),
         anywhere=table.flag("anywhere"),

@@ -93,10 +93,17 @@ _WITHIN = frozenset(
 _LINKS = frozenset({"de", "din", "pentru", "a", "al", "ale", "in", "impotriva", "si"})
 _TOKEN = re.compile(r"[^\W_][\w.-]*|\{\{[\w./]+\}\}")
 _MOST = 12
+_LOCAL_POLICE = re.compile(r"\b[Ll]ocal police (?:of|in|from) (?P<town>[A-ZĂÂÎȘȚ][\w-]+)")
 
 
 def authority_in(text: str) -> str | None:
-    """The first authority that the text names, in its own letters; None where it names none."""
+    """The first authority that the text names, in its own letters; None where it names none.
+
+    The local police of a town has its Romanian name.
+    """
+    local = _LOCAL_POLICE.search(text)
+    if local is not None and is_place(local["town"]):
+        return f"Poliția Locală {local['town']}"
     shouted = sum(sign.isupper() for sign in text) > sum(sign.islower() for sign in text)
     tokens = [(match.group().rstrip("."), match.start(), match.end()) for match in _TOKEN.finditer(text)]
     for at, (token, start, _) in enumerate(tokens):

@@ -32,6 +32,9 @@ _NOT = re.compile(r"\b(?:nu|not|n-a fost|nici|cand zic|cand am zis|am zis|scrise
 _OLD = re.compile(r"^\s*(?:era|e|este|was)\s+(?:cea |cel |the )?(?:vech|gresit|old|wrong)")
 _YEAR = re.compile(r"\b(?:din|in|anul|de prin|pana in|since|in the year)\s+$")
 _YEAR_LONG = 4
+_CODE = re.compile(r"(?<![\d.,/])\d{5,10}(?![\d/]|[.,]\d)")
+"""The digits of a paper's number that no other number is like by chance."""
+_SLIPS = 2
 _THOUSAND = 1000
 
 
@@ -48,7 +51,7 @@ class Mention:
 def is_correction(said: str, file: CaseFile) -> bool:
     """Whether the message sets right what was said: it begins so, or denies one value and gives another."""
     folded = fold(said)
-    if said_in("corrects", folded):
+    if said_in("corrects", folded) or _codes_mended(said, file):
         return True
     for reads in ("date", "amount"):
         found = [one for one in _mentions(folded, file) if one.reads == reads]
@@ -77,7 +80,28 @@ def corrected_values(said: str, file: CaseFile) -> dict[Fact, str]:
             number = read_answer(fact, said, file.kind, file.briefing.today)
             if number is not None and number != file.known[fact.id]:
                 found[fact] = number
+    return {**_codes_mended(said, file), **found}
+
+
+def _codes_mended(said: str, file: CaseFile) -> dict[Fact, str]:
+    """Long numbers of papers that are known in nearly the same digits: „e ISC 0088316” after 0083316."""
+    told = set(_CODE.findall(said))
+    found: dict[Fact, str] = {}
+    for fact in file.kind.facts:
+        known = _CODE.findall(file.known.get(fact.id, "")) if fact.reads in ("document", "words") else []
+        if len(known) != 1 or known[0] in told:
+            continue
+        near = [one for one in told if _nearly(one, known[0])]
+        if len(near) == 1:
+            found[fact] = file.known[fact.id].replace(known[0], near[0])
     return found
+
+
+def _nearly(one: str, other: str) -> bool:
+    """Whether two numbers are as long, and differ in a digit or two, or in the order of their digits."""
+    if len(one) != len(other):
+        return False
+    return sorted(one) == sorted(other) or sum(a != b for a, b in zip(one, other, strict=True)) <= _SLIPS
 
 
 def _chosen(new: list[Mention], folded: str) -> Mention:
@@ -163,7 +187,7 @@ def _bare_sums(folded: str, file: CaseFile, taken: list[tuple[int, int]], curren
         at = match.start("number")
         if _YEAR.search(folded[:at]) and len(match["number"]) == _YEAR_LONG:
             continue
-        if any(start <= at < stop for start, stop in taken):
+        if any(start <= at < stop for start, stop in taken) or match["number"].startswith("0"):
             continue
         plain = match["number"].replace(".", "").replace(",", ".")
         value = number_in_words(plain) if "mii" in plain else Decimal(plain)

@@ -8,6 +8,8 @@ from casewright.agents.cases.minds.amounts import NUMBER_WORDS, number_in_words
 from casewright.vocabulary.folding import fold
 
 _COUNTS = {"niciun": 0, "nici un": 0, "nu": 0, "fara": 0, "none": 0, "no": 0, "zero": 0, "un": 1, "unul": 1, "o": 1}
+_FEW = 3
+"""Words of a reply that may be a number and nothing else."""
 _COUNTS |= {"una": 1, "one": 1, "doi": 2, "doua": 2, "two": 2, "trei": 3, "three": 3, "patru": 4, "four": 4, "cinci": 5}
 
 
@@ -27,6 +29,8 @@ def days_told(text: str) -> str | None:
         1,
     )
     digits = re.search(r"\d", folded)
+    if digits is None and unit == 1 and not re.search(r"\b(?:zile?|days?)\b", folded) and len(folded.split()) > _FEW:
+        return None  # „mi-a zis un prieten”
     many = str(int(said)) if said is not None and digits is None else count_told(text)
     return None if many is None or many == "0" else str(int(many) * unit)
 

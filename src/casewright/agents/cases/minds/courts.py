@@ -22,9 +22,12 @@ _COURT = re.compile(
     r"(?P<place>(?:din\s+|municipiului\s+)?[A-ZĂÂÎȘȚ][\w-]+(?:[ -](?:de |cu )?[A-ZĂÂÎȘȚ][\w-]+){0,2})",
 )
 _LEADING = re.compile(r"^(?:din|municipiului)\s+", re.IGNORECASE)
-_NAME = r"(?P<place>[A-ZĂÂÎȘȚ][a-zăâîșț]+(?:[ -](?:(?:de|pe|cu) )?[A-ZĂÂÎȘȚ][a-zăâîșț]+){0,2})"
+_NAME = (
+    r"(?P<place>[A-ZĂÂÎȘȚ][a-zăâîșț]+"
+    r"(?:[ -](?:(?:de|pe|cu) )?[A-ZĂÂÎȘȚ][a-zăâîșț]+| de (?:sus|jos)\b| de (?:Sus|Jos|Munte|Câmpie|Criș)\b){0,2})"
+)
 _PLACE = re.compile(
-    rf"\b(?:[Ll]a|[Îî]n|[Ii]n|[Dd]in|comuna|satul|sat|ora[sș]ul|municipiul|localitatea|lângă|langa)\s+{_NAME}(?![\w{{]|\.\w)"
+    rf"\b(?:[Ll]a|[Îî]n|[Ii]n|[Dd]in|comun(?:a|ei)|satul(?:ui)?|sat|ora[sș]ul|municipiul|localitatea|lângă|langa)\s+{_NAME}(?![\w{{]|\.\w)"
 )
 _PLACE_ALONE = re.compile(rf"^\W*{_NAME}\W*$")
 _SMALL_PLACE = re.compile(r"\b(?:in|în|din|la|comuna|satul|langa|lângă)\s+(?P<place>[a-zăâîșț][a-zăâîșț-]{3,})\b")
@@ -35,9 +38,12 @@ _NO_PLACES = frozenset(
         "judetul satul comuna germania italia spania anglia strainatate mine noi munca magazin bloc apartament "
         "instanta tribunal judecatorie parcare zona centru scara localitate acte banca firma politie spital drum "
         "masa picioare capat sfarsit inceput urgenta rand "
-        "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma",
+        "numarul telefon ziua data bani fata vecinul vecina mama tata parinti aceeasi acelasi fiecare urma "
+        "care cauza timp toate toata acest acesta aceasta",
     )
 )
+_FEW_WORDS = 8
+"""Words of a reply in small letters in which a word after „la” or „în” may be a place."""
 _BUCHAREST = re.compile(r"\bbucuresti\b|\bbucharest\b")
 
 
@@ -61,7 +67,7 @@ def court_of_place(text: str, level: str) -> str | None:
     None for Bucharest, whose sector decides, and where the text names no place.
     """
     match = _PLACE.search(text) or _PLACE_ALONE.match(text)
-    if match is None and text == text.lower():
+    if match is None and text == text.lower() and len(text.split()) <= _FEW_WORDS:
         match = next((one for one in _SMALL_PLACE.finditer(text) if fold(one["place"]) not in _NO_PLACES), None)
     if match is None or level == "any" or _BUCHAREST.search(fold(text)):
         return None

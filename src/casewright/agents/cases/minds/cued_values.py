@@ -92,6 +92,11 @@ def _court_in_passing(fact: Fact, text: str) -> str | None:
         fits = {"judecatorie": "Judec", "tribunal": "Trib"}.get(fact.level, "")
         if named and named.startswith(fits):
             return named
+    if fact.level in ("judecatorie", "tribunal"):
+        for clause in (part for one in told(text) for part in re.split(r",\s+", one)):
+            there = court_of_only_town(clause, fact.level) if cued(fact, clause) else None
+            if there is not None:
+                return there
     return court_of_only_town(text, fact.level) if fact.anywhere else None
 
 

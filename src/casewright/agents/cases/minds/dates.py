@@ -51,6 +51,8 @@ _SHORT = re.compile(
     r"(?:\b(?:pe|din|in|de|la|data|on|from|since)\s+|^\W*)(?P<at>(?P<day>\d{1,2})\s?[./]\s?(?P<number>\d{1,2}))(?![\d/]|[.,]\d)"
 )
 """„pe 03.10”: day and month without a year."""
+_LONG_MONTHS = tuple(name for name in NUMBERS if len(name) >= 6)
+_AFTER_A_DAY = re.compile(r"(?<=\d )(?P<word>[a-z]{6,10})\b")
 _OF_MONTH = re.compile(
     r"(?:\b(?:pe|data de|pana pe)\s+|^\W*pe\s+)(?P<at>(?P<day>\d{1,2}))"
     r"(?=\W*(?:$|[,;!?)]|\.(?!\d)|(?:ale|a) (?:lunii|luna)\b|(?:si|dar|iar|cand|nu|l-am|am|a|au|mi|luna asta)\b))"
@@ -93,10 +95,29 @@ class DateFound:
 def find_dates(folded: str, today: date) -> list[DateFound]:
     """Every date in the order of place; one without a year is the latest such day that is not after ``today``."""
     found: list[DateFound] = []
-    for one in _all(folded, today):
+    for one in _all(_months_mended(folded), today):
         if all(one.end <= other.start or other.end <= one.start for other in found):
             found.append(one)
     return sorted(found, key=lambda one: one.start)
+
+
+def _months_mended(folded: str) -> str:
+    """The text, as long as it was, with the months put right of which a letter or the order of two is wrong."""
+
+    def right(match: re.Match[str]) -> str:
+        return next((month for month in _LONG_MONTHS if _slipped(match["word"], month)), match["word"])
+
+    return _AFTER_A_DAY.sub(right, folded)
+
+
+def _slipped(word: str, month: str) -> bool:
+    """Whether the words are as long, and one letter, or two neighbours, are otherwise."""
+    if len(word) != len(month):
+        return False
+    wrong = [at for at, (a, b) in enumerate(zip(word, month, strict=True)) if a != b]
+    if len(wrong) == 2 and wrong[1] == wrong[0] + 1:
+        return word[wrong[0]] == month[wrong[1]] and word[wrong[1]] == month[wrong[0]]
+    return len(wrong) <= 1
 
 
 def nearest(found: DateFound, folded: str, today: date) -> date:

@@ -24,7 +24,7 @@ from casewright.agents.cases.minds.cued_values import (
 )
 from casewright.agents.cases.minds.dates import find_dates, nearest, write_date
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, sentences, tidy, told, yes_or_no
-from casewright.agents.cases.minds.safe_text import printable_part
+from casewright.agents.cases.minds.safe_text import printable_part, sentence
 from casewright.agents.cases.minds.telling import hear
 from casewright.vocabulary.folding import fold
 
@@ -50,24 +50,31 @@ _BY_WHOM = re.compile(r"\s+(?:from|by|de la|de către|de catre)\s+(?=[A-ZĂÂÎ�
 _STORY = 8
 """Words of a message that may tell what happened."""
 _SERIES = re.compile(
-    r"\b(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
+    r"\b(?!(?:din|in|anul|de|la|pe|cu|si|of|from)\b)(?P<a>[a-z]{1,5}\d{0,3})[\s.,-]*(?:cu )?"
+    r"(?:nr\.?|numar\w*|number|no\.?)?[\s:.]*(?P<b>\d{4,})\b"
 )
 _NUMBER = re.compile(
-    r"(?<![\w.,/])(?P<n>(?:[a-z]{1,4}[-/]?)?\d{2,7}(?:[/.-]\d{1,7}){0,2}(?:[/-][a-z]{1,3}\b)?)"
+    r"(?<![\w.,/])(?P<n>(?:[a-z]{1,4}[-/]?)?\d{2,7}(?:[/.-](?:[a-z]{1,3}[/.-])?\d{1,7}){0,2}(?:[/-][a-z]{1,3}\b)?)"
     r"(?![\d/]|[.,]\d|\s*(?:%|de zile|zile|ani|luni|km|ore))"
 )
 _YEAR_ALONE = re.compile(r"\b(?:din|in|anul|of|from)\s+(?:19|20)\d{2}$")
 _LETTERS_BEFORE = re.compile(r"\b[A-Z]{2,4} $")
-_GREETING = re.compile(
+GREETING = re.compile(
     r"^\W*(?:bun[aă](?: (?:ziua|seara|dimineața|dimineata|zua|sara))?|salut\w*|s[aă]ru?t? ?m[aâ]na"
     r"|hello|hi|good (?:morning|day|afternoon|evening)|servus|no,? servus)\b[\s,.!]*",
     re.IGNORECASE,
 )
+_RELATIVE = re.compile(r"^\s*,?\s*(?:pe |cu )?care\b", re.IGNORECASE)
+"""Goes on with what stands before it: „o datorie care nu e a mea”."""
 _MASKED_NUMBER = re.compile(r"\{\{person_\d+\.(?:caseNumber|idCard)\}\}")
 """A number that is kept where the parties' data are."""
 _OF_A_CONTRACT = re.compile(r"\bcontract\w*\b[^.!?]{0,40}\b(?:nr|no)\.?\s*\S+\s+(?:din|of|from)\s+(?:data de\s+)?$")
 """In front of the day of a contract, which answers no question about another day."""
 _SHORT = 2
+_SMALL = 2
+"""Digits of a number that in a long reply numbers no paper without saying so."""
+_SHORT_REPLY = 10
+"""Words of a reply that is not long."""
 """Words: a reply of no more that begins with a yes or a no tells nothing else."""
 
 
@@ -113,16 +120,21 @@ def told_in_words(
     Facts that are ``settled`` take nothing of it, but for evidence, and where evidence is asked for, facts that grow.
     """
     found: dict[str, str] = {}
-    text = _GREETING.sub("", text)
+    text = GREETING.sub("", text)
     proving = asked is not None and asked.reads == "evidence"
     facts = [fact for fact in kind.facts if fact.in_words]
-    facts = [one for one in facts if one.id not in settled or one.reads == "evidence" or (proving and one.grows)]
+    facts = [
+        one
+        for one in facts
+        if one.id not in settled or one.reads == "evidence" or (proving and one.grows and one.reads == "reason")
+    ]
     if not document:
         for fact in facts:
             taken = _words_in(fact, text) if fact.id not in known else None
             if taken is not None:
                 found[fact.id] = taken
-                text = _taken_out(text, taken)
+                if not _RELATIVE.match(text.partition(taken)[2]):
+                    text = _taken_out(text, taken)
     for fact in facts:
         if fact.accuses and fact.id in known:
             text = _taken_out(text, known[fact.id])
@@ -130,6 +142,9 @@ def told_in_words(
     opening = next((fact for fact in facts if fact.opening and fact.id not in (*known, *heard.facts)), None)
     if opening is not None and not document and len(heard.rest.split()) >= _STORY:
         found[opening.id] = printable_part(heard.rest)[:LONGEST].strip()
+    ended = next((fact for fact in facts if fact.opening and fact.id in heard.facts and fact.id not in known), None)
+    if ended is not None and ended is not asked and not document and len(heard.rest.split()) >= _STORY:
+        found[ended.id] = printable_part(f"{sentence(heard.rest)} {heard.facts[ended.id]}")[:LONGEST].strip()
     for name, words in heard.facts.items():
         one = next(fact for fact in facts if fact.id == name)
         if name in found or (name in known and not one.grows and one is not asked):
@@ -164,6 +179,8 @@ def _words_in(fact: Fact, text: str) -> str | None:
             match = re.search(pattern, folded)
             if match is not None and len(folded) == len(one):
                 value = one[match.start("v") : match.end("v")]
+                if one[match.end("v") : match.end("v") + 1].isalnum():
+                    value = value.rpartition(" ")[0]  # no part of a word
                 return _BY_WHOM.split(value)[0].strip(" ,.;")
     return None
 
@@ -208,7 +225,17 @@ def read_answer(
             named = not any(sign.isdigit() for sign in text) and not find_dates(fold(text), today) and _name_like(text)
             return authority_in(text) or (_own_words(text) if named else None)
         case "court":
-            return find_court(text, level or fact.level) or court_of_place(text, level or fact.level)
+            own = [one for one in sentences(text) if any(re.search(rf"\b{word}", fold(one)) for word in fact.words)]
+            of_level = level or fact.level
+            return next(
+                (
+                    court
+                    for part in (*own, text)
+                    for court in (find_court(part, of_level), court_of_place(part, of_level))
+                    if court is not None
+                ),
+                None,
+            )
         case "yes_no":
             outright = outright_value(fact, text)
             if outright is not None:
@@ -254,7 +281,7 @@ def _number_alone(fact: Fact, text: str, today: date) -> str | None:
         return fill_form(fact.as_, {name: text[pair.start(name) : pair.end(name)] for name in ("a", "b")})
     if "{b}" in fact.as_ and "{a}" in fact.as_ and not re.search(r"\d{3,}", plain):
         return None
-    number = next((one for one in _NUMBER.finditer(plain) if not _YEAR_ALONE.search(plain[: one.end()])), None)
+    number = next((one for one in _NUMBER.finditer(plain) if _may_number_a_paper(plain, one)), None)
     bare = "" if number is None else re.sub(r"^[a-z]+[-/ ]?|[/-][a-z]+$", "", number["n"])
     if number is not None and not any(matched_value(fact, f"{word} nr. {bare}") for word in ("", *fact.words)):
         return None
@@ -262,6 +289,14 @@ def _number_alone(fact: Fact, text: str, today: date) -> str | None:
         return None
     letters = _LETTERS_BEFORE.search(text[: number.start("n")])  # „DP 45”
     return f"nr. {text[letters.start() if letters else number.start('n') : number.end('n')]}"
+
+
+def _may_number_a_paper(plain: str, number: re.Match[str]) -> bool:
+    """Whether a number that no word names may be one of a paper: no year, and no small one in a long reply."""
+    if _YEAR_ALONE.search(plain[: number.end()]):
+        return False
+    named = re.search(r"\b(?:nr|no|numar\w*|number)\b[\s.:]*$", plain[: number.start()])
+    return named is not None or len(number["n"]) > _SMALL or len(plain.split()) <= _SHORT_REPLY
 
 
 def _name_like(text: str) -> bool:

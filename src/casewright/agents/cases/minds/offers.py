@@ -9,7 +9,7 @@ from casewright.agents.cases.minds.amounts import find_amounts, write_amount
 from casewright.agents.cases.minds.case_file import everything_said
 from casewright.agents.cases.minds.courts import find_court
 from casewright.agents.cases.minds.dates import find_dates, write_date
-from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts
+from casewright.agents.cases.minds.facts_in_text import GREETING, LONGEST, find_facts
 from casewright.agents.cases.minds.plain_replies import clauses, none_of_it, said_in, tidy, told, unknown
 from casewright.agents.cases.minds.safe_text import printable_part
 from casewright.vocabulary.folding import fold
@@ -25,15 +25,46 @@ OFFERED = "oferit."
 _FEWEST = 5
 """Words of a clause that may tell reasons."""
 _LONGEST_OFFER = 600
-_NO_STORY = ("aside", "no_reason", "greets", "corrects", "other_kind")
+_OPENING = 2
+"""Messages that open a case."""
+_TO_CONTEST = re.compile(r"\b(?:vreau|vrem|doresc|dorim|as vrea|i want|i would like) (?:sa|to)\b")
+"""What somebody wants done is not what happened."""
+_TALK = ("wishes", "aside", "greets", "corrects")
 
 
 def offer(file: CaseFile, fact: Fact) -> str | None:
     """The user's earlier words for this fact; None where there are none, or where they were offered before."""
-    if not fact.offered_as or fact.id in file.facts or file.note(f"{OFFERED}{fact.id}") is not None:
+    if fact.id in file.facts or file.note(f"{OFFERED}{fact.id}") is not None:
         return None
-    words = unread(file)
+    words = offered_words(file, fact)
     return words if words and len(words) <= _LONGEST_OFFER else None
+
+
+def offered_words(file: CaseFile, fact: Fact, *, but_latest: bool = False) -> str:
+    """What the user wrote that may be meant for the fact; empty where nothing is, or it is offered nothing."""
+    if fact.offered_as:
+        return unread(file, but_latest=but_latest)
+    return opening(file, fact) if fact.opening_as else ""
+
+
+def opening(file: CaseFile, fact: Fact) -> str:
+    """The clauses that opened the case with a sign of the fact.
+
+    For a deed, where none has one, all that are no wish and no talk.
+    """
+    known = fold(" \n ".join(file.known.values()))
+    found: dict[str, str] = {}
+    for statement in everything_said(file.briefing)[:_OPENING]:
+        for clause in (part for one in told(GREETING.sub("", tidy(statement))) for part in clauses(one)):
+            plain = fold(clause).strip(" .!,;")
+            if len(plain.split()) < _FEWEST or plain in known or _is_talk(clause, plain) or _gave_a_day(file, plain):
+                continue
+            if _TO_CONTEST.search(plain) is None:
+                found.setdefault(plain, _as_sentence(clause))
+    signs = (*fact.cues, *(rf"\b{word}" for word in fact.words))
+    telling = [words for plain, words in found.items() if any(re.search(sign, plain) for sign in signs)]
+    offered = telling or (found.values() if fact.reads == "deed" else ())
+    return printable_part(". ".join(offered))[:LONGEST].strip()
 
 
 def unread(file: CaseFile, *, but_latest: bool = False) -> str:
@@ -46,28 +77,32 @@ def unread(file: CaseFile, *, but_latest: bool = False) -> str:
     for number, statement in enumerate(said):
         for clause in (part for one in told(tidy(statement)) for part in clauses(one)):
             plain = fold(clause).strip(" .!,;")
-            if len(plain.split()) < _FEWEST or plain in known or said_in("wishes", plain):
+            if len(plain.split()) < _FEWEST or plain in known or _is_talk(clause, plain) or _gave_a_value(file, plain):
                 continue
-            if (
-                _gave_a_value(file, plain)
-                or said_in("aside", plain)
-                or said_in("no_reason", plain)
-                or said_in("greets", plain)
-                or said_in("corrects", plain)
-            ):
+            if said_in("no_reason", plain) or (number == 0 and _opens(file, plain)) or _tells(file, clause):
                 continue
-            if unknown(clause) or none_of_it(clause) or (number == 0 and _opens(file, plain)) or _tells(file, clause):
-                continue
-            found.setdefault(plain, f"{clause[0].upper()}{clause[1:]}".rstrip(" .!,;"))
+            found.setdefault(plain, _as_sentence(clause))
     return printable_part(". ".join(found.values()))[:LONGEST].strip()
+
+
+def _is_talk(clause: str, plain: str) -> bool:
+    """Whether the clause is a wish, a greeting, a correction or an answer, and tells nothing of the case."""
+    return any(said_in(what, plain) for what in _TALK) or unknown(clause) or none_of_it(clause)
+
+
+def _as_sentence(clause: str) -> str:
+    return f"{clause[0].upper()}{clause[1:]}".rstrip(" .!,;")
 
 
 def _gave_a_value(file: CaseFile, plain: str) -> bool:
     """Whether a day or a sum in the clause was filed: one sentence is filed once."""
-    known = set(file.known.values())
-    days = (write_date(one.day) for one in find_dates(plain, file.briefing.today))
     sums = (write_amount(one.value, one.currency) for one in find_amounts(plain))
-    return any(one in known for one in (*days, *sums))
+    return _gave_a_day(file, plain) or any(one in file.known.values() for one in sums)
+
+
+def _gave_a_day(file: CaseFile, plain: str) -> bool:
+    days = (write_date(one.day) for one in find_dates(plain, file.briefing.today))
+    return any(one in file.known.values() for one in days)
 
 
 def _opens(file: CaseFile, plain: str) -> bool:

@@ -13,18 +13,22 @@ from importlib.resources import files
 
 from casewright.vocabulary.folding import fold
 
-_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=[\"„(]?[A-ZĂÂÎȘȚŞŢ{0-9])|(?<=\?)\s+|\n+")
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?…])\s+(?=[\"„(]?[A-ZĂÂÎȘȚŞŢ{0-9])|(?<=\?)\s+|\n+"
+    # In a chat sentences begin with small letters too.
+    r"|(?<=!!)\s+|(?<=\w\w\w[.!])\s+(?=[a-zăâîșț]{2})"
+)
 _CLAUSE_END = re.compile(
     r";\s+|,?\s+(?:dar|însă|insa|but)\s+|,\s*(?:iar|ci|and yet)\s+"
     r"|,\s*(?=(?:și )?(?:vreau|doresc|aș vrea|as vrea|i want)\b)",
     re.IGNORECASE,
 )
 _SHORT_FORM = re.compile(
-    r"(?:\b(?:nr|no|art|alin|lit|str|bd|bl|ap|dl|dna|jud|mun|com|pct|seria|dvs|etc|cca|aprox)|\b[A-Z])\.$",
+    r"(?:\b(?:nr|no|apart|tel|loc|art|alin|lit|str|bd|bl|ap|dl|dna|jud|mun|com|pct|seria|dvs|etc|cca|aprox)|\b[A-Z])\.$",
     re.IGNORECASE,
 )
 _APART = re.compile(
-    r"(?<![\w-])(n|mi|ți|ti|l|s|m|v|ne|le) (?=(?:am|ai|a|au|ați|ati|avem|aveți|aveti|are|aș|as|ar)\b)", re.IGNORECASE
+    r"(?<![\w'’-])(n|mi|ți|ti|l|s|m|v|ne|le) (?=(?:am|ai|a|au|ați|ati|avem|aveți|aveti|are|aș|as|ar)\b)", re.IGNORECASE
 )
 """Short forms of pronouns and of „nu” that are written with a hyphen, in chats often without."""
 _WHY = re.compile(r"^\W*(?:ca|k|fiindca|pentru ca|pt ca|because)\b")

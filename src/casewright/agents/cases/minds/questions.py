@@ -166,7 +166,8 @@ def _asked(file: CaseFile, fact: Fact) -> Ask:
     text = of_language(fact.again, language) if again else of_language(fact.ask, language)
     earlier = offer(file, fact)
     if earlier is not None:
-        words = phrase("offer", language, words=earlier, as_=of_language(fact.offered_as, language))
+        form, as_ = ("offer", fact.offered_as) if fact.offered_as else ("offer_opening", fact.opening_as)
+        words = phrase(form, language, words=earlier, as_=of_language(as_, language))
         return Ask(words, about=f"{about}{OFFERS}")
     before = asked_about(file.briefing.details)
     if not again and before == about and file.briefing.said is not None and not _noted(file):

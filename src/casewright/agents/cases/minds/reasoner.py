@@ -15,6 +15,7 @@ from casewright.agents.cases.minds.case_file import kind_by_words
 from casewright.agents.cases.minds.dates import find_dates, read_date, write_date
 from casewright.agents.cases.minds.facts_in_text import find_facts
 from casewright.agents.cases.minds.mind_names import CALLED
+from casewright.agents.cases.minds.phrases import fact_named
 from casewright.agents.cases.minds.relevance import act_applies, decision_applies
 from casewright.casework.kinds.catalogue import GENERAL, case_kinds
 from casewright.casework.read_back import UNKNOWN
@@ -181,7 +182,8 @@ def _sentence(topic: str) -> str:
 
 
 def _lacking(read: _Summary) -> list[str]:
-    labels = [fact.label for fact in read.missing]
+    # In small letters: a capital within a sentence is read as somebody's name.
+    labels = [fact_named(fact, "ro") for fact in read.missing]
     known = {fact.label for fact in read.kind.facts}
     return [*labels, *(one for one in read.lacks if one not in known)]
 

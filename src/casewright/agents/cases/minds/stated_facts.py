@@ -14,7 +14,7 @@ from casewright.agents.cases.minds.courts import find_court, value_rule
 from casewright.agents.cases.minds.cued_values import cued, date_beside
 from casewright.agents.cases.minds.fact_fit import unfit
 from casewright.agents.cases.minds.facts_in_text import LONGEST, find_facts, read_answer, told_in_words
-from casewright.agents.cases.minds.offers import OFFERS, unread
+from casewright.agents.cases.minds.offers import OFFERS, offered_words
 from casewright.agents.cases.minds.plain_replies import told, unknown, yes_or_no
 from casewright.agents.cases.minds.street_addresses import is_address
 from casewright.agents.cases.minds.telling import is_value_alone
@@ -176,7 +176,7 @@ def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
     if is_offer(file):
         accepted = yes_or_no(said)
         if accepted is True:
-            return _accept_offer(file)
+            return _accept_offer(file, asked)
         if accepted is False and len(said.split()) <= _PLACE:
             return None
     if _is_address(file, asked, said) or _tells_another(file, asked, said):
@@ -191,10 +191,11 @@ def _given(file: CaseFile, asked: Fact, said: str) -> str | None:
     return read_answer(asked, said, file.kind, file.briefing.today, court_level(file, asked), file.known)
 
 
-def _accept_offer(file: CaseFile) -> str | None:
+def _accept_offer(file: CaseFile, asked: Fact) -> str | None:
     """The words that were offered, and what the user adds to them."""
-    more = re.sub(r"^\W*\w+\W*", "", file.briefing.said or "")
-    parts = [unread(file, but_latest=True), more if len(more.split()) > _PLACE else ""]
+    more = re.sub(r"^\W*\w+\W*(?:(?:și|si|and)\b\W*)?", "", file.briefing.said or "")
+    more = f"{more[:1].upper()}{more[1:]}"
+    parts = [offered_words(file, asked, but_latest=True), more if len(more.split()) > _PLACE else ""]
     return ". ".join(one for one in parts if one)[:LONGEST] or None
 
 

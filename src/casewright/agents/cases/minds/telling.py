@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from casewright.casework.kinds.case_kind import Fact
 
 _COMMA = re.compile(r",\s+(?!\d)|\s+-\s+")
-_TO_DO = re.compile(r"^\W*(?:sa|to)[ -]")
+_TO_DO = re.compile(r"^\W*(?:(?:sa|to)[ -]|(?:vr|vreau|vrem|doresc|dorim|cer|i want)\b)")
 _ASKED = 5
 """Signs that a question for a fact is worth, where the part has one of its own."""
 _AT_FRONT = 2

@@ -13,7 +13,9 @@ from casewright.agents.cases.minds.amounts import find_amounts, read_amount, wri
 from casewright.agents.cases.minds.authorities import authority_in
 from casewright.agents.cases.minds.courts import find_court
 from casewright.agents.cases.minds.dates import find_dates, read_date, write_date
+from casewright.agents.cases.minds.facts_in_text import find_facts, read_answer
 from casewright.agents.cases.minds.plain_replies import none_of_it, unknown
+from casewright.casework.kinds.catalogue import case_kinds
 from casewright.vocabulary.folding import fold
 
 _FILE = Path(__file__).parents[4] / "cases/minds/reading.yml"
@@ -33,6 +35,15 @@ def test_a_date_comes_back_as_it_was_written() -> None:
         day = date(2026, month, 28)
         assert read_date(write_date(day)) == day
     assert read_date("nu se cunoaște") is None
+
+
+@pytest.mark.parametrize(("fact", "reply", "number"), CASES["numbers"], ids=[one[1] for one in CASES["numbers"]])
+def test_the_number_of_a_paper_is_read_from_a_reply(fact: str, reply: str, number: str | None) -> None:
+    """A year, a count of days or a small number in a long reply numbers no paper."""
+    kind = case_kinds()[fact.partition(".")[0]]
+    asked = kind.fact(fact.partition(".")[2])
+    assert asked is not None
+    assert read_answer(asked, reply, kind, TODAY) == number
 
 
 @pytest.mark.parametrize(("text", "amounts"), CASES["amounts"], ids=[one[0] for one in CASES["amounts"]])
@@ -55,6 +66,15 @@ def test_a_court_is_named_or_found_by_its_town_and_never_guessed(text: str, leve
 def test_authorities_are_read(text: str, authority: str | None) -> None:
     """With their place, and no further."""
     assert authority_in(text) == authority
+
+
+@pytest.mark.parametrize("case", CASES["in_passing"], ids=[one["says"] for one in CASES["in_passing"]])
+def test_what_a_message_tells_in_passing(case: dict[str, Any]) -> None:
+    """Each value as it is told, whole, and nothing that is not told."""
+    found = find_facts(case["says"], case_kinds()[case["kind"]], TODAY)
+    told = case.get("tells", {})
+    assert {name: found.get(name) for name in told} == told
+    assert [name for name in case.get("silent", ()) if name in found] == []
 
 
 def test_short_replies_are_told_apart() -> None:

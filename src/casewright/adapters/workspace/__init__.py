@@ -1,0 +1,1 @@
+"""A project folder, and the Python process that runs, for a developer's own tools."""

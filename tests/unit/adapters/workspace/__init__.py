@@ -1,0 +1,1 @@
+"""Tests of casewright.adapters.search."""
