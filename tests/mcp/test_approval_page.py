@@ -101,6 +101,22 @@ def test_where_no_address_can_be_opened_the_call_waits_and_says_how(
     assert there(home, target)
 
 
+def test_the_same_call_with_the_requests_key_hears_the_result_later(
+    home: Path, server: str, target: dict[str, str]
+) -> None:
+    """Where no address can be opened: the key names the request, and the call is not made again."""
+    waiting = delete(server, home, target, None)
+    decide(home, told(waiting)["approval_id"], Approve())
+
+    async def work() -> CallToolResult:
+        async with http(server, read_key(home, "ada")) as client:
+            meta: Any = {"casewright/idempotency_key": f"approval:{told(waiting)['approval_id']}"}
+            return await client.call_tool("delete_matter", target, meta=meta)
+
+    heard = run(work)
+    assert (told(heard)["status"], told(heard)["replayed"]) == ("success", True)
+
+
 def test_over_http_on_the_earlier_wire_the_call_waits_and_says_how(
     home: Path, server: str, target: dict[str, str]
 ) -> None:

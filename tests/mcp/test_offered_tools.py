@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from mcp.shared.exceptions import MCPError
 
 from casewright.adapters.mcp_server.persons_own import DECISIONS
 from casewright.bootstrap.catalogue import catalogue
+from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.bootstrap.workspace import workspace_policy
 from casewright.tools.calls import SafetyLevel
@@ -96,6 +99,33 @@ def test_the_workspace_is_not_there(home: Path, server: str) -> None:
     assert "eval_form" in names
     assert names & {tool.name for tool in listed(home, server, "ada")} == set()
     assert text_of(run(work)) == "Unknown tool: eval_form"
+
+
+def test_who_is_deactivated_is_denied_like_everywhere(home: Path) -> None:
+    """While the client is connected: in the executor's words, on record, and nothing is listed any more."""
+    with Casewright.open(home) as casewright:
+        casewright.add_user("eli", "ANALYST")
+
+    def deactivate() -> None:
+        with Casewright.open(home) as casewright:
+            assert casewright.call("deactivate_user", {"name": "eli"}).success
+
+    async def work() -> tuple[Any, str]:
+        async with stdio(home, "--as", str(key_file(home, "eli"))) as client:
+            assert not (await client.call_tool("list_matters")).is_error
+            await asyncio.to_thread(deactivate)
+            denied = await client.call_tool("list_matters")
+            with pytest.raises(MCPError) as caught:
+                await client.list_tools(cache_mode="bypass")
+            return denied, caught.value.error.message
+
+    denied, unlisted = run(work)
+    with as_user(home, "ada") as casewright:
+        [*_, last] = casewright.parts.materials.proofs.log.records(LOCAL_TENANT)
+
+    assert told(denied)["status"] == "denied"
+    assert text_of(denied) == unlisted == "The user 'eli' is deactivated: ask an ADMIN"
+    assert b'"agent_id":"eli"' in last.body
 
 
 def test_a_model_calls_on_a_persons_behalf(home: Path) -> None:

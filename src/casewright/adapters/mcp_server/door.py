@@ -60,12 +60,19 @@ class Door:
     model_role: str | None = None
     matter: MatterId | None = None
 
+    @property
+    def unchecked(self) -> CallContext:
+        """What a call is made within, the caller in the role they came with: the executor asks who they are now."""
+        return self._within(self.caller())
+
     async def context(self) -> CallContext:
-        """What a call is made within now, the caller in the role that is stored. Raises ``MCPError`` if they left."""
+        """The same for what is listed, the caller in the role that is stored. Raises ``MCPError`` if they left."""
         try:
-            person = await asyncio.to_thread(self.people.acting, self.caller())
+            return self._within(await asyncio.to_thread(self.people.acting, self.caller()))
         except Stop as stop:
             raise MCPError(INVALID_REQUEST, stop.message) from None
+
+    def _within(self, person: Actor) -> CallContext:
         if self.model_role is None:
             return CallContext(actor=person, matter=self.matter)
         model = ActorId(f"{self.model_role}/{person.id}")

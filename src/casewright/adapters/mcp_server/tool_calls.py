@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import builtins
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.mcp_server.door import Door
     from casewright.tools import definition
-    from casewright.tools.calls import ToolResult
+    from casewright.tools.calls import CallContext, ToolResult
 
 META = "casewright/result"
 """Where a result's ``_meta`` says how the call ended, in our own words."""
@@ -34,21 +35,21 @@ class ToolCalls:
 
     def __init__(self, door: Door) -> None:
         self._door = door
+        self._described: dict[str, Tool] = {}
 
     async def list(
         self, _ctx: ServerRequestContext[Any, Any], _params: PaginatedRequestParams | None
     ) -> ListToolsResult:
         """The tools that the caller may use, by name, on one page."""
         context = await self._door.context()
-        found = await asyncio.to_thread(self._door.offered, context)
-        return ListToolsResult(tools=[self._described(tool) for tool in found])
+        return ListToolsResult(tools=await asyncio.to_thread(self._offered, context))
 
     async def call(
         self, ctx: ServerRequestContext[Any, Any], params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
         """Run the call. One that waits for a person says so, and sends the client to them where it can go there."""
         door, arguments = self._door, params.arguments or {}
-        context = await door.context()
+        context = door.unchecked
         key = (ctx.meta or {}).get(KEY)
         if isinstance(key, str):
             context = replace(context, idempotency_key=key)
@@ -63,15 +64,23 @@ class ToolCalls:
                 return asked
             if asked:
                 result = await self._after(request, params.name, arguments)
-        return call_result(result)
+        return call_result(await door.approvals.heard(context, result, arguments))
 
     async def _after(self, request: str, tool: str, arguments: Mapping[str, object]) -> ToolResult:
         """What came of the call that waited for this request, or that it still waits."""
         approvals = self._door.approvals
-        context = await approvals.within(await self._door.context(), request)
+        context = await approvals.within(self._door.unchecked, request)
         return await approvals.heard(context, await self._door.call(context, tool, arguments), arguments)
 
-    def _described(self, tool: definition.Tool) -> Tool:
+    def _offered(self, context: CallContext) -> builtins.list[Tool]:
+        """The tools in the words of the protocol, each put into them once: schemas take a while to make."""
+        found = self._door.offered(context)
+        for tool in found:
+            if tool.name not in self._described:
+                self._described[tool.name] = self._describe(tool)
+        return [self._described[tool.name] for tool in found]
+
+    def _describe(self, tool: definition.Tool) -> Tool:
         described = export(tool, "mcp")
         rule = self._door.policy.rules.get(tool.name)
         if tool.safety_level is SafetyLevel.DANGEROUS or (rule is not None and rule.approval is not None):
