@@ -48,8 +48,8 @@ def make_server(door: Door) -> Server[Any]:
         },
         # No argument of ours is to be repeated in a header; without this every call would list all tools first.
         get_tool_input_schema=lambda _name: None,
-        on_list_tools=tools.list,
-        on_call_tool=tools.call,
+        on_list_tools=tools.list_tools,
+        on_call_tool=tools.call_tool,
         on_list_resources=documents.list,
         on_list_resource_templates=documents.templates,
         on_read_resource=documents.read,

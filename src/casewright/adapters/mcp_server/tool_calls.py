@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import builtins
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -37,14 +36,14 @@ class ToolCalls:
         self._door = door
         self._described: dict[str, Tool] = {}
 
-    async def list(
+    async def list_tools(
         self, _ctx: ServerRequestContext[Any, Any], _params: PaginatedRequestParams | None
     ) -> ListToolsResult:
         """The tools that the caller may use, by name, on one page."""
         context = await self._door.context()
         return ListToolsResult(tools=await asyncio.to_thread(self._offered, context))
 
-    async def call(
+    async def call_tool(
         self, ctx: ServerRequestContext[Any, Any], params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
         """Run the call. One that waits for a person says so, and sends the client to them where it can go there."""
@@ -72,7 +71,7 @@ class ToolCalls:
         context = await approvals.within(self._door.unchecked, request)
         return await approvals.heard(context, await self._door.call(context, tool, arguments), arguments)
 
-    def _offered(self, context: CallContext) -> builtins.list[Tool]:
+    def _offered(self, context: CallContext) -> list[Tool]:
         """The tools in the words of the protocol, each put into them once: schemas take a while to make."""
         found = self._door.offered(context)
         for tool in found:
