@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING
 
 import httpx2
@@ -10,6 +11,8 @@ import pytest
 
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
+from casewright.cli.log_notes import warnings_shown
+from casewright.cli.output import Output
 from tests.mcp.servers import as_user, http, read_key, run, serving
 
 if TYPE_CHECKING:
@@ -61,6 +64,15 @@ def test_foreign_pages_and_names_are_refused(home: Path, server: str) -> None:
     assert post(server, Authorization=key, Origin="https://evil.example").status_code == 403
     assert post(server, Authorization=key, Host="evil.example").status_code == 421
     assert post(server, Authorization=key, Origin=server).status_code == 200
+
+
+def test_what_a_client_sent_is_shown_escaped(capsys: pytest.CaptureFixture[str]) -> None:
+    """A warning of the library may hold a header, and a terminal obeys what stands in one."""
+    with warnings_shown(Output(json=False), "mcp"):
+        logging.getLogger("mcp.server.transport_security").warning("Invalid Origin header: \x9b2J\u202eevil")
+    told = capsys.readouterr().err
+    assert "evil" in told
+    assert not {"\x9b", "\u202e"} & set(told)
 
 
 def test_there_is_no_session_to_hold_or_to_end(home: Path, server: str) -> None:

@@ -41,7 +41,8 @@ def mcp(
     from casewright.cli.log_notes import warnings_shown
 
     state: State = context.obj
-    with warnings_shown(state.output):
+    # What these libraries warn of may hold what a client sent.
+    with warnings_shown(state.output, "mcp", "uvicorn"):
         if http is None:
             serve_stdio(state.home, state.user_key, role, matter)
             return
