@@ -38,6 +38,7 @@ from benchmarks import (
     search_evidence,
     startup,
     tools,
+    turn,
 )
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "names",
         nargs="*",
         help="startup iql ingest query scoring search named_documents search_evidence corpus drafts isaacus "
-        "matter tools call_parts agent asking audit detectors evidence report debate deals cases case_turn "
+        "matter tools turn call_parts agent asking audit detectors evidence report debate deals cases case_turn "
         "reading_memory",
     )
     given = parser.parse_args(arguments)
@@ -67,6 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("iql", iql, False),
         ("audit", audit, False),
         ("tools", tools, False),
+        ("turn", turn, False),
         ("call_parts", call_parts, False),
         ("agent", agent, False),
         ("asking", asking, False),

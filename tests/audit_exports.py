@@ -9,7 +9,7 @@ import zipfile
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from casewright.adapters.exports.audit_zip import AuditZips
+from casewright.adapters.exports.audit_files import AuditFiles
 from casewright.audit import verifier
 from casewright.audit.chain import DOMAIN
 from tests.fakes.signed_log import OURS, SignedLog
@@ -28,8 +28,8 @@ def filled() -> SignedLog:
     return log
 
 
-def zips(root: Path, log: SignedLog) -> AuditZips:
-    return AuditZips(root, log=log, checkpoints=log.checkpoints, keys=log.keys, flaw=lambda _: None)
+def zips(root: Path, log: SignedLog) -> AuditFiles:
+    return AuditFiles(root, log=log, checkpoints=log.checkpoints, keys=log.keys, flaw=lambda _: None)
 
 
 def unzipped(root: Path, log: SignedLog, after: int = 0) -> Path:

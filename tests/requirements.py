@@ -1137,6 +1137,27 @@ MCP = _all(
     ("mcp-tools", f"{SPEC}, MCP", "Tools of another server are ours, pinned, bounded, and never at a lower level."),
 )
 
+OTHER = f"{SPEC}, Other doors"
+DOORS = _all(
+    ("langchain-results", OTHER, "A LangChain tool says what the executor says, and carries its result."),
+    ("langchain-interrupt", OTHER, "A call that needs an approval pauses a graph, which goes on by the decision."),
+    ("langchain-resume-value", OTHER, "What a graph is resumed with approves nothing."),
+    ("langchain-rejected", OTHER, "A call that a person rejected does not run when the graph goes on."),
+    ("langchain-edited-name", OTHER, "An edit that names another tool does not pass that tool's policy."),
+    ("telemetry-spans", OTHER, "A call is a span with the names of OpenTelemetry's conventions, from one module."),
+    ("telemetry-parents", OTHER, "A call's span stands under the caller's, and over what its tool does."),
+    ("telemetry-content", OTHER, "No argument and no result of a call stands in a span or a measurement."),
+    ("telemetry-once", OTHER, "A call that another instrumentation tells is not told twice."),
+    ("telemetry-free", OTHER, "Where no provider is set, telemetry loads and does nothing."),
+    ("ocsf-schema", OTHER, "A line for a SIEM has what OCSF's published schema requires; denied is action 2."),
+    ("ocsf-kinds", OTHER, "Every kind of event is told in OCSF's shape, or counted among what is left out."),
+    ("ocsf-export", OTHER, "The audit is exported as JSON Lines, sensitive arguments as keyed hashes."),
+    ("own-tools", "issue: one door for others", "An engineer's tools share a home's audit and approvals."),
+    ("own-scorer", "issue: one door for others", "A scorer of one's own answers queries; its scores are kept."),
+    ("same-through-every-door", "issue: one door for others", "A call ends the same way through every door."),
+    ("langchain-restart", f"{SPEC}, Approval", "A paused graph goes on after a restart; nothing runs twice."),
+)
+
 WORKSPACE_SPEC = f"{SPEC}, Workspace tools"
 
 WORKSPACE = _all(
@@ -1201,4 +1222,5 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *CASES,
     *CASE_MODELS,
     *CASE_AGENT,
+    *DOORS,
 )

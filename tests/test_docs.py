@@ -37,6 +37,33 @@ def test_code_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.Mon
     assert len(namespace) > 2
 
 
+def printed(code: str) -> list[str]:
+    """What a block says that it prints: the comments that it ends with."""
+    lines = code.rstrip("\n").splitlines()
+    first = next((at for at in range(len(lines), 0, -1) if not lines[at - 1].startswith("#")), 0)
+    return [line.removeprefix("#").removeprefix(" ") for line in lines[first:]]
+
+
+SHOWN = [
+    *sorted((ROOT / "docs" / "guides").glob("*.md")),
+    ROOT / "docs" / "langchain.md",
+    ROOT / "docs" / "approvals.md",
+]
+
+
+@pytest.mark.requirement("docs-run")
+@pytest.mark.parametrize("page", SHOWN, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_page_prints_what_it_says(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The comments at the end of each Python block are what it prints."""
+    monkeypatch.chdir(tmp_path)
+    namespace: dict[str, object] = {"__name__": "docs", "home": tmp_path / "home"}
+    for number, code in enumerate(blocks(page), start=1):
+        exec(compile(code, f"{page.name}, block {number}", "exec"), namespace)
+        assert capsys.readouterr().out.rstrip("\n").splitlines() == printed(code), f"block {number}"
+
+
 @pytest.mark.requirement("docs-complete")
 def test_reference_is_what_the_code_says() -> None:
     """The committed reference pages are what the code gives: every command, tool, setting and error is on them."""

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 NAMES = [
     *("Actor", "CallContext", "Casewright", "CasewrightError", "Executor", "IqlSyntaxError", "Policy", "Query"),
-    *("Registry", "Tool", "ToolCall", "ToolResult", "compile_policy", "define_tool", "load_scorer", "parse", "tool"),
+    *("Registry", "Tool", "ToolCall", "ToolResult", "compile_policy", "define_tool"),
+    *("langchain_tools", "load_scorer", "parse", "tool"),
 ]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
+    from casewright.bootstrap.langchain import langchain_tools
     from casewright.bootstrap.scoring import load_scorer
     from casewright.domain.actors import Actor
     from casewright.errors import CasewrightError
@@ -35,6 +36,7 @@ _WHERE = {
     "ToolResult": "casewright.tools.calls",
     "compile_policy": "casewright.policy.policy",
     "define_tool": "casewright.tools.definition",
+    "langchain_tools": "casewright.bootstrap.langchain",
     "load_scorer": "casewright.bootstrap.scoring",
     "parse": "casewright.iql",
     "tool": "casewright.tools.definition",
@@ -55,6 +57,7 @@ __all__ = [
     "ToolResult",
     "compile_policy",
     "define_tool",
+    "langchain_tools",
     "load_scorer",
     "parse",
     "tool",

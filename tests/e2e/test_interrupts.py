@@ -97,7 +97,7 @@ WORK = {
     "debate": (debate, CHECKPOINTS),
     "case turn": (case, CHECKPOINTS),
     "report": (report, "casewright.adapters.drafting.typst_engine:TypstEngine.compile"),
-    "export": (words("audit", "export"), "casewright.adapters.exports.audit_zip:AuditZips._fill"),
+    "export": (words("audit", "export"), "casewright.adapters.exports.audit_files:AuditFiles._fill"),
     "verify": (words("audit", "verify"), "casewright.adapters.database.audit_log:SqlAuditLog.records"),
     "demo": (words("demo"), SCORER),
 }

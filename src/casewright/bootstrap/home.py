@@ -14,7 +14,7 @@ from uuid import uuid4
 from casewright.bootstrap.firewall import case_documents
 from casewright.bootstrap.home_folder import make_home
 from casewright.bootstrap.local_actors import person
-from casewright.bootstrap.materials import HandedIn, Minds
+from casewright.bootstrap.materials import HandedIn, Minds, Own
 from casewright.bootstrap.opening import open_parts
 from casewright.errors import InvalidInput
 
@@ -43,7 +43,10 @@ if TYPE_CHECKING:
     from casewright.tools.decisions import ApprovalHandler, Decision
     from casewright.tools.definition import Tool
     from casewright.tools.gates.gate import Gate
+    from casewright.tools.hooks import Hook
     from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.scoring import Scorer
+    from casewright.tools.ports.telemetry import Telemetry
 
 T = TypeVar("T")
 _log = logging.getLogger("casewright.masking")
@@ -81,8 +84,13 @@ class Casewright:
         case_minds: CaseMinds | None = None,
         model: Path | None = None,
         clock: Clock | None = None,
-        gates: Sequence[Gate] = (),
         tools: Sequence[Tool] = (),
+        rules: str = "",
+        gates: Sequence[Gate] = (),
+        hooks: Sequence[Hook] = (),
+        telemetry: Telemetry | None = None,
+        scorer: Scorer | None = None,
+        stores: Mapping[str, object] = MappingProxyType({}),
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
@@ -91,17 +99,22 @@ class Casewright:
         ``local``. ``assistant`` is a chat model to answer questions with, in place of the one that is set; ``minds``
         can be asked for in debates, by their names; ``case_minds`` think in cases in place of those that are set;
         ``model`` is the folder of a model to score and read with in place of the shipped one; ``clock`` tells the time
-        in place of the machine's; ``gates`` are asked of every call beside the standard ones,
-        and ``tools`` stand beside ours: whoever may call one is named in a policy of your own.
+        in place of the machine's.
+
+        ``tools`` of your own are called, approved and recorded as the shipped ones are; ``rules`` is the text of a
+        policy for them (TOML), added to the one that is set. ``gates`` and ``hooks`` are an ``Executor``'s.
+        ``telemetry`` watches calls; left out, OpenTelemetry's providers do that this process has set, if any. Queries
+        are scored by ``scorer`` in place of the one that is set; ``stores`` are kept elsewhere, by name.
 
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
-        ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
+        ``BadToolDefinition`` for a tool whose name is taken, ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
         """
         from casewright.config import read_settings
 
         settings = read_settings(home=home, user_key=user_key)
         make_home(settings.home)
-        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock, gates, tools))
+        own = Own(tuple(tools), rules, tuple(gates), tuple(hooks), telemetry, scorer, stores)
+        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock, own))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:

@@ -15,6 +15,7 @@ from casewright.bootstrap.scoring import (
     asked_scores,
     cached_scores,
     load_reader,
+    own_scores,
     passage_search,
     word_search,
 )
@@ -23,7 +24,7 @@ from casewright.bootstrap.vault import Vault, open_vault
 from casewright.bootstrap.ways import provider_ways
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from langchain_core.language_models import BaseChatModel
@@ -49,9 +50,12 @@ if TYPE_CHECKING:
     from casewright.tools.definition import Tool
     from casewright.tools.executor import Executor
     from casewright.tools.gates.gate import Gate
+    from casewright.tools.hooks import Hook
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.consents import Ways
+    from casewright.tools.ports.scoring import Scorer
     from casewright.tools.ports.search import WordSearch
+    from casewright.tools.ports.telemetry import Telemetry
     from casewright.tools.registry import Registry
     from casewright.tools.visibility import Visibility
 
@@ -66,6 +70,22 @@ class Governed:
     executor: Executor
     registry: Registry
     policy: Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What who opened the home adds to it: tools, and what stands around every call."""
+
+    tools: tuple[Tool, ...] = ()
+    rules: str = ""
+    """The text of a policy for the tools, added to the one that is set."""
+    gates: tuple[Gate, ...] = ()
+    hooks: tuple[Hook, ...] = ()
+    telemetry: Telemetry | None = None
+    scorer: Scorer | None = None
+    """To score queries with, in place of the one that is set."""
+    stores: Mapping[str, object] = field(default_factory=dict)
+    """In place of the database's, by name (``bootstrap.stores.REPLACEABLE``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +104,7 @@ class HandedIn:
     """The folder of a model to score and read with in place of the shipped one."""
     clock: Clock | None = None
     """The time, in place of the machine's: for what is played as of another day."""
-    gates: Sequence[Gate] = ()
-    """What every call is asked beside the standard gates: what a door keeps out."""
-    tools: Sequence[Tool] = ()
-    """Tools beside those of the catalogue."""
+    own: Own = field(default_factory=Own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +142,11 @@ class Materials:
         self.case_minds = handed_in.case_minds
         self.closing = closing or Closing()
         self.clock: Clock = clock or SystemClock()
-        self.stores = Stores(database, settings)
+        self.stores = Stores(database, settings, handed_in.own.stores)
         self.governed = Governed()
         """Filled after the tools are declared: for agents, whose calls go through the executor that runs them."""
         self.model = handed_in.model
+        self.scorer = handed_in.own.scorer
         scorer = lazy(lambda: scoring.load_scorer(marks=settings.facts_at_ingest > 0, folder=handed_in.model))
         self.embedded: EmbeddedScorer = scorer
         """The embedded model, whose encoder reads facts as well."""
@@ -189,6 +207,8 @@ class Materials:
     @once
     def asked(self) -> AskedScores:
         """What queries are scored with."""
+        if self.scorer is not None:
+            return own_scores(self.scorer, self.stores)
         return asked_scores(self.settings, self.stores, self.clock, self.scores, self.closing.parts)
 
     @once

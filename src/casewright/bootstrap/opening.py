@@ -11,14 +11,14 @@ from casewright.bootstrap.clock import SystemClock
 from casewright.bootstrap.firewall import case_firewall
 from casewright.bootstrap.lazy import lazy
 from casewright.bootstrap.local_actors import LOCAL_TENANT, local_user
-from casewright.bootstrap.materials import Closing, HandedIn, Materials
+from casewright.bootstrap.materials import Closing, HandedIn, Materials, Own
 from casewright.bootstrap.outside import load_plans, payment_provider
 from casewright.bootstrap.policies import load_policy
 from casewright.bootstrap.proofs import open_proofs, secret_key
 from casewright.bootstrap.stores import open_database
+from casewright.bootstrap.telemetry import process_telemetry
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from contextlib import AsyncExitStack
 
     from casewright.adapters.database.effects import SqlEffects
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from casewright.toolbox.support.paused_statuses import PausedStatuses
     from casewright.tools.active_people import ActivePeople
     from casewright.tools.executor import Executor
-    from casewright.tools.gates.gate import Gate
     from casewright.tools.registry import Registry
     from casewright.tools.sign_in import SignIn
 
@@ -71,7 +70,7 @@ def open_parts(settings: Settings, handed_in: HandedIn | None = None) -> Parts:
 def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
     from casewright.tools.sign_in import SignIn
 
-    key, policy = secret_key(settings), load_policy(settings)
+    key, policy = secret_key(settings), load_policy(settings, handed_in.own.rules)
     clock = handed_in.clock or SystemClock(recorded=lambda: proofs.last_recorded())
     database = open_database(settings)
     closing.callback(database.close)
@@ -87,11 +86,11 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
     effects = _recover_effects(materials)
     _finish_removals(materials)
     registry = declare_tools(materials)
-    for tool in handed_in.tools:
+    for tool in handed_in.own.tools:
         registry.register(tool)
     policy.require_known(registry.names)
     people = _people(materials, handed_in)
-    executor = _executor(materials, registry, effects, key, people, handed_in.gates)
+    executor = _executor(materials, registry, effects, key, people, handed_in.own)
     closing.callback(executor.close)
     closing.enter_context(stages.readers)
     governed = materials.governed
@@ -134,12 +133,7 @@ def _finish_removals(materials: Materials) -> None:
 
 
 def _executor(
-    materials: Materials,
-    registry: Registry,
-    effects: SqlEffects,
-    key: bytes,
-    people: ActivePeople,
-    gates: Sequence[Gate],
+    materials: Materials, registry: Registry, effects: SqlEffects, key: bytes, people: ActivePeople, own: Own
 ) -> Executor:
     from casewright.toolbox.cases.case_entry import CaseEntry
     from casewright.toolbox.cases.case_words import CASE_WORDS
@@ -167,9 +161,11 @@ def _executor(
         effects=effects,
         consents=stores.consents,
         ways=materials.ways,
-        gates=[PaymentLock(lazy(statuses), entry.case_of), *gates],
+        gates=[PaymentLock(lazy(statuses), entry.case_of), *own.gates],
         entry=entry,
         matter_words=[CASE_WORDS],
+        hooks=own.hooks,
+        telemetry=own.telemetry or process_telemetry(),
     )
 
 

@@ -49,8 +49,11 @@ def shipped_policy() -> Mapping[str, str]:
     return {name: root.joinpath(name).read_text(encoding="utf-8") for name in _FRAGMENTS}
 
 
-def load_policy(settings: Settings) -> Policy:
-    """The policy that holds here, checked. Raises ``BadPolicy`` saying what is wrong with it."""
+def load_policy(settings: Settings, own: str = "") -> Policy:
+    """The policy that holds here, checked, with the text of ``own`` rules added to it.
+
+    Raises ``BadPolicy`` saying what is wrong with it.
+    """
     from casewright.policy.policy import compile_policy
 
     if settings.policy is None:
@@ -60,4 +63,4 @@ def load_policy(settings: Settings) -> Policy:
             fragments = {str(settings.policy): settings.policy.read_text(encoding="utf-8")}
         except (OSError, UnicodeDecodeError) as error:
             raise BadPolicy(f"the policy file {str(settings.policy)!r} cannot be read: {error}") from error
-    return compile_policy(fragments)
+    return compile_policy({**fragments, "rules": own} if own else fragments)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.audit_log import SqlAuditLog
     from casewright.adapters.database.audit_signing import MakeEvent
     from casewright.adapters.database.engine import Database
-    from casewright.adapters.exports.audit_zip import AuditZips
+    from casewright.adapters.exports.audit_files import AuditFiles
     from casewright.adapters.vault.remembered_heads import FolderHeads
     from casewright.adapters.vault.signing import AuditKeys
     from casewright.audit.chain import Head
@@ -47,7 +47,7 @@ class Proofs:
     log: SqlAuditLog
     checkpoints: SqlCheckpoints
     keys: AuditKeys
-    exports: AuditZips
+    exports: AuditFiles
     heads: FolderHeads
     macs: RecordMacs
     event: MakeEvent
@@ -142,10 +142,10 @@ def open_proofs(settings: Settings, database: Database, secret: bytes, clock: Cl
     signing = HeadSigning(checkpoints, heads, macs, keys=keys.public_keys, verify=verify, event=event)
     log = SqlAuditLog(database, durability=settings.audit_durability, macs=macs, signing=signing)
 
-    def load() -> AuditZips:
-        from casewright.adapters.exports.audit_zip import AuditZips
+    def load() -> AuditFiles:
+        from casewright.adapters.exports.audit_files import AuditFiles
 
-        return AuditZips(
+        return AuditFiles(
             settings.export_folder,
             log=log,
             checkpoints=checkpoints.all,

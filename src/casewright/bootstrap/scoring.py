@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
     from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.ports.clock import Clock
-    from casewright.tools.ports.scoring import ClauseScores
+    from casewright.tools.ports.scoring import ClauseScores, Scorer
     from casewright.tools.ports.search import AnswerReader, SpanReader, WordSearch
 
 
@@ -77,6 +77,13 @@ def asked_scores(
     if settings.scorer == "embedded":
         return AskedScores(embedded)
     return AskedScores(lazy(lambda: _isaacus_scores(settings, stores, clock, closing)), ("isaacus",))
+
+
+def own_scores(scorer: Scorer, stores: Stores) -> AskedScores:
+    """The scores of a scorer that was handed in. Where it names ``providers``, the matter's consent has to as well."""
+    from casewright.adapters.scoring.text_scores import TextScores
+
+    return AskedScores(TextScores(scorer, stores.score_cache), tuple(getattr(scorer, "providers", ())))
 
 
 def _isaacus_scores(settings: Settings, stores: Stores, clock: Clock, closing: ExitStack) -> ClauseScores:

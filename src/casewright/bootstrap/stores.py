@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.lazy import once
+from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
     from casewright.adapters.database.cases import SqlCases
     from casewright.adapters.database.engine import Database
@@ -38,6 +42,11 @@ if TYPE_CHECKING:
     from casewright.tools.ports.templates import TemplateStore
 
 
+REPLACEABLE = frozenset({"queries", "templates", "threads", "score_cache"})
+"""Stores that nothing else is written with in one transaction."""
+NO_STORES: Mapping[str, object] = MappingProxyType({})
+
+
 def open_database(settings: Settings) -> Database:
     """Open the database that the settings name, and bring its schema up to date.
 
@@ -62,11 +71,19 @@ def open_database(settings: Settings) -> Database:
 
 
 class Stores:
-    """Every store, over a database. Each is opened, with the tables it needs, when it is first asked for."""
+    """Every store, over a database. Each is opened, with the tables it needs, when it is first asked for.
 
-    def __init__(self, database: Database, settings: Settings) -> None:
+    ``own`` stand in place of the database's, by name. Raises ``BadSettings`` for one that cannot.
+    """
+
+    def __init__(self, database: Database, settings: Settings, own: Mapping[str, object] = NO_STORES) -> None:
         self._database = database
         self._settings = settings
+        strange = sorted(set(own) - REPLACEABLE)
+        if strange:
+            known = ", ".join(sorted(REPLACEABLE))
+            raise BadSettings(f"stores={{{strange[0]!r}: …}}: only {known} may be kept elsewhere; take it out")
+        vars(self).update(own)
 
     @once
     def matters(self) -> MatterStore:

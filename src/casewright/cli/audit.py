@@ -158,10 +158,20 @@ def checkpoint(
         output.line(f"Written to {show_line(str(out))}")
 
 
+_ZIP = Path("audit.zip")
+
+
 @app.command()
 def export(
     context: typer.Context,
-    out: Annotated[Path, typer.Option(help="The zip file to write.")] = Path("audit.zip"),
+    out: Annotated[Path, typer.Option(help="The zip file to write.")] = _ZIP,
+    ocsf: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write this file in place of the zip: JSON Lines in OCSF's shape (API Activity), for a SIEM.",
+            show_default=False,
+        ),
+    ] = None,
     after: Annotated[int, typer.Option(help="Only events above this number.", min=0)] = 0,
     force: Force = False,
 ) -> None:
@@ -169,17 +179,23 @@ def export(
     from casewright.toolbox.audit.export_audit import ExportAuditOutput
 
     state: State = context.obj
-    require_free([out], force=force)
+    if ocsf is not None and out != _ZIP:
+        raise InvalidInput("--out is for the zip and --ocsf for JSON Lines: give one of them, once for each file")
+    target, form = (out, "zip") if ocsf is None else (ocsf, "ocsf")
+    require_free([target], force=force)
     with state.open() as casewright:
-        made = answer(casewright, ExportAuditOutput, "export_audit", {"after": after})
-        place_file(out, casewright.export_place(made.output.filename), force=force)
-    output = state.output
-    output.document({**made.data, "out": str(out)})
-    where = show_line(str(out))
-    size = f"{made.output.size:,} bytes"
-    output.line(f"Events {made.output.first} to {made.output.last} in {where}, {size}")
-    output.line(f"SHA-256 {made.output.sha256}")
-    output.line(f"Verify it anywhere: unzip {where} && python verify.py")
+        made = answer(casewright, ExportAuditOutput, "export_audit", {"after": after, "form": form})
+        place_file(target, casewright.export_place(made.output.filename), force=force)
+    output, what = state.output, made.output
+    output.document({**made.data, "out": str(target)})
+    where = show_line(str(target))
+    output.line(f"Events {what.first} to {what.last} in {where}, {what.size:,} bytes")
+    output.line(f"SHA-256 {what.sha256}")
+    if ocsf is None:
+        output.line(f"Verify it anywhere: unzip {where} && python verify.py")
+        return
+    lines = what.last - what.first + 1 - what.left_out
+    output.line(f"{lines:,} lines. Left out: {what.left_out:,} intents, each told by the line of its outcome.")
 
 
 @app.command("accept-restored")

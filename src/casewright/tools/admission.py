@@ -25,7 +25,7 @@ class Stop(Exception):
     """A call that a gate stops, with what is said about it. Never leaves the executor.
 
     ``outcome`` is a recorded result in place of a sentence; ``recorded`` the number of an event that already says
-    all of it, so that no other is written.
+    all of it, so that no other is written. ``approved_by`` let the call run that ``outcome`` came of.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Stop(Exception):
         self.phase: Phase = phase
         self.outcome = outcome
         self.approval = approval
+        self.approved_by: str | None = None
         self.recorded = recorded
 
 

@@ -98,6 +98,15 @@ class ApprovalProcess:
         seq = await self._record.write("refused", call, context, None, approval=request, reason=message)
         raise Stop(Status.ERROR, message, NotFound, recorded=seq)
 
+    async def of_requester(self, context: CallContext, request: str) -> ApprovalRequest | None:
+        """The request, where the caller is who asked; None for everybody else."""
+        found = await asyncio.to_thread(self._approvals.get, context.tenant, request)
+        mine = found is not None and (found.requester.id, found.requester.kind) == (
+            context.actor.id,
+            context.actor.kind,
+        )
+        return found if mine else None
+
     async def decide(
         self, request: ApprovalRequest, decision: Decision, approver: Actor, tool: Tool | None
     ) -> Admitted:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from casewright.errors import Refused
 from casewright.tools.admission import Stop
 from casewright.tools.approval_handler import ask_handler
+from casewright.tools.approval_token import fingerprint
 from casewright.tools.calls import Status
 from casewright.tools.target_check import check_target
 
@@ -45,8 +46,14 @@ class Clearance:
         """The call, ready to run: in the journal, approved, and off its limit. Raises ``Stop``."""
         rule, key = admitted.rule.approval, admitted.context.idempotency_key
         if rule is not None and self._process is not None:
+            # As it was first asked for: a person may have let it run with other arguments.
+            known = fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments)
             granted = await self._process.require_approval(admitted, rule, self._limits.reserve)
-            return await self._repeats.begin(granted, key)
+            try:
+                return await self._repeats.begin(granted, key, known)
+            except Stop as stop:
+                stop.approval, stop.approved_by = granted.approval, granted.approved_by
+                raise
         admitted = await self._repeats.begin(admitted, key)
         try:
             if not admitted.needs_approval:

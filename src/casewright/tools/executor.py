@@ -42,6 +42,7 @@ from casewright.tools.visibility import Visibility
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from casewright.domain.approvals import ApprovalRequest
     from casewright.policy.policy import AnswerLimits, Policy
     from casewright.tools.active_people import ActivePeople
     from casewright.tools.calls import CallContext, ToolResult
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore
+    from casewright.tools.ports.telemetry import Telemetry
     from casewright.tools.registry import Registry
 
 _log = logging.getLogger("casewright.executor")
@@ -78,7 +80,8 @@ class Executor:
     matter's text may go to which provider. ``journal`` keeps what came of calls with an idempotency key. ``gates`` are
     asked beside the standard ones, once the matter was found visible; ``entry`` masks private calls;
     ``matter_words`` are those of matters with words of their own.
-    ``hooks`` are told of every event after it was recorded; none of them can change anything.
+    ``hooks`` are told of every event after it was recorded; none of them can change anything. ``telemetry`` watches
+    each call while it runs.
     """
 
     def __init__(
@@ -103,13 +106,16 @@ class Executor:
         matter_words: Sequence[MatterWords] = (),
         approver: ApprovalHandler | None = None,
         hooks: Sequence[Hook] = (),
+        telemetry: Telemetry | None = None,
         new_id: Callable[[], str] = _new_id,
     ) -> None:
         _require_key(registry, approvals, key)
         visibility = None if matters is None else Visibility(matters, participants)
         recorder = Recorder(clock, policy.hash, key)
         self._registry = registry
+        self._policy = policy
         self._people = people
+        self._telemetry = telemetry
         self._limits = Limits()
         self._hooks = Hooks(hooks)
         self._repeats = Repeats(journal, clock, effects)
@@ -142,6 +148,21 @@ class Executor:
         """Wait for handlers that still run, and for what the hooks have not heard yet; let their threads go."""
         self._threads.close()
         self._hooks.close()
+
+    @property
+    def registry(self) -> Registry:
+        """The tools that can be called."""
+        return self._registry
+
+    @property
+    def policy(self) -> Policy:
+        """The rules that are in force."""
+        return self._policy
+
+    @property
+    def keeps_results(self) -> bool:
+        """Whether a call may carry an idempotency key: there is a journal."""
+        return self._repeats.keeps
 
     @property
     def answer_limits(self) -> AnswerLimits:
@@ -182,7 +203,10 @@ class Executor:
         started = perf_counter()
         if not self._registry.is_loaded(call.name):
             await self._load(call.name)
-        return await self._through(call, context, self._enter(call, context), started)
+        entered = self._enter(call, context)
+        if self._telemetry is None:
+            return await self._pass(call, context, entered, started)
+        return await self._through(call, context, entered, started)
 
     async def decide(self, request: str, decision: Decision, context: CallContext) -> ToolResult:
         """Take a person's decision on a stored call; ``context.actor`` is that person.
@@ -207,7 +231,16 @@ class Executor:
             return await self._stopped(stop, call, context, tool, started)
         except CasewrightError as error:
             return await self._stopped(_failed(error), call, context, tool, started)
-        return await self._launch(admitted, started)
+        if self._telemetry is None:
+            return await self._launch(admitted, started)
+        with self._telemetry.observe(call, admitted.context, tool) as end:
+            result = await self._launch(admitted, started)
+            end(result)
+        return result
+
+    async def find_request(self, request: str, context: CallContext) -> ApprovalRequest | None:
+        """The stored call of this id, for who asked for it; None for everybody else."""
+        return None if self._process is None else await self._process.of_requester(context, request)
 
     async def _load(self, *names: str) -> None:
         """Have the tools made that are only declared, beside the loop; one that cannot be made stops its call later."""
@@ -231,6 +264,15 @@ class Executor:
     async def _through(
         self, call: ToolCall, context: CallContext, entered: Admitted | Stop, started: float
     ) -> ToolResult:
+        if self._telemetry is None:
+            return await self._pass(call, context, entered, started)
+        tool = self._registry.get(call.name) if self._registry.is_loaded(call.name) else None
+        with self._telemetry.observe(call, context, tool) as end:
+            result = await self._pass(call, context, entered, started)
+            end(result)
+        return result
+
+    async def _pass(self, call: ToolCall, context: CallContext, entered: Admitted | Stop, started: float) -> ToolResult:
         if isinstance(entered, Admitted) and (context.idempotency_key is not None or entered.needs_approval):
             try:
                 entered = await self._clearance.clear(entered)

@@ -35,6 +35,11 @@ class Repeats:
         self._clock = clock
         self._effects = effects
 
+    @property
+    def keeps(self) -> bool:
+        """Whether there is a journal."""
+        return self._journal is not None
+
     async def begin(self, admitted: Admitted, key: str | None, known: str | None = None) -> Admitted:
         """The call under its key, where nothing ran under it before; unchanged where there is no key.
 

@@ -35,7 +35,7 @@ def make_result(
             error_kind=outcome.error_kind,
             approval_id=by.approval,
             replayed=isinstance(by, Stop) and by.phase == "replayed",
-            approved_by=None if isinstance(by, Stop) else by.approved_by,
+            approved_by=by.approved_by,
             edited=change,
         ),
     )

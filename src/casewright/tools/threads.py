@@ -6,6 +6,8 @@ import asyncio
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -14,12 +16,14 @@ from casewright.tools import outcomes
 from casewright.tools.call_events import CallEvents, current_call_events
 from casewright.tools.cancellation import Cancellation, current
 from casewright.tools.effects import Effect, current_effect
+from casewright.tools.ready_thread import ReadyThread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from casewright.tools.admission import Admitted
     from casewright.tools.outcomes import Outcome
+    from casewright.tools.ready_thread import Work
 
     Late: TypeAlias = Callable[[Outcome | None], None]
 
@@ -38,10 +42,12 @@ class HandlerThreads:
 
     def __init__(self, count: int) -> None:
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="casewright-tool")
+        self._ready = ReadyThread()
         self._lasted: dict[str, float] = {}
 
     def close(self) -> None:
         """Wait for handlers that still run, and let their threads go."""
+        self._ready.close()
         self._pool.shutdown()
 
     async def blocking(self, function: Callable[..., _T], *arguments: object) -> _T:
@@ -58,8 +64,11 @@ class HandlerThreads:
         """
         cancellation = Cancellation()
         name = admitted.tool.name
-        thread = self._pool.submit(self._work, admitted, cancellation, effect, events)
-        if self._lasted.get(name, 0.0) < BRIEF <= seconds:
+        # With the caller's context, so that what the handler asks of others belongs to the same trace.
+        work = partial(copy_context().run, self._work, admitted, cancellation, effect, events)
+        brief = self._lasted.get(name, BRIEF) < BRIEF <= seconds
+        thread = (self._ready.take(work) if brief else None) or self._pool.submit(work)
+        if brief:
             try:
                 return thread.result(BRIEF)
             except TimeoutError:
@@ -83,9 +92,10 @@ class HandlerThreads:
     def _work(
         self, admitted: Admitted, cancellation: Cancellation, effect: Effect | None, events: CallEvents | None
     ) -> Outcome:
-        """Run a sync handler in this thread, down to its outcome."""
-        token, marker = current.set(cancellation), current_effect.set(effect)
-        listening = current_call_events.set(events)
+        """Run a sync handler in this thread, and in a context of its own, down to its outcome."""
+        current.set(cancellation)
+        current_effect.set(effect)
+        current_call_events.set(events)
         started = perf_counter()
         try:
             outcome = _handled(admitted)
@@ -96,9 +106,6 @@ class HandlerThreads:
         else:
             return outcome
         finally:
-            current.reset(token)
-            current_effect.reset(marker)
-            current_call_events.reset(listening)
             self._lasted[admitted.tool.name] = perf_counter() - started
 
 
@@ -112,7 +119,7 @@ def _handled(admitted: Admitted) -> Outcome:
     return outcomes.of_value(admitted.tool, value)
 
 
-def _give_up(thread: Future[Outcome], cancellation: Cancellation, late: Late) -> None:
+def _give_up(thread: Future[Outcome] | Work[Outcome], cancellation: Cancellation, late: Late) -> None:
     cancellation.request()
     thread.cancel()
     thread.add_done_callback(lambda ended: late(None if ended.cancelled() else ended.result()))

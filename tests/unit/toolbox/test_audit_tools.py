@@ -20,7 +20,7 @@ from casewright.toolbox.audit.checkpoint_audit import checkpoint_audit
 from casewright.toolbox.audit.export_audit import export_audit
 from casewright.toolbox.audit.rotate_audit_key import rotate_audit_key
 from casewright.tools.calls import CallContext, Status
-from casewright.tools.ports.audit import Exported
+from casewright.tools.ports.audit import Exported, ExportForm
 from tests.fakes.governed import TENANT, Governed
 from tests.fakes.signed_log import SignedLog
 
@@ -36,7 +36,7 @@ class FixedExports:
     def __init__(self, last: int) -> None:
         self._last = last
 
-    def write(self, tenant: TenantId, after: int) -> Exported | None:
+    def write(self, tenant: TenantId, after: int, form: ExportForm = "zip") -> Exported | None:
         if after >= self._last:
             return None
         return Exported(f"audit-{after + 1}-{self._last}.zip", after + 1, self._last, 100, "ab" * 32)
@@ -120,6 +120,7 @@ def test_export_says_what_it_wrote(governed_log: SignedLog) -> None:
         "last": 3,
         "size": 100,
         "sha256": "ab" * 32,
+        "left_out": 0,
     }
 
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from casewright.domain.approvals import ApprovalRequest, ApprovalState
+from casewright.domain.ids import ActorId
 from casewright.errors import StorageFull
 from casewright.tools.approvals import Approvals
 from casewright.tools.calls import CallContext, Status, ToolCall
-from casewright.tools.decisions import Approve, Reject
+from casewright.tools.decisions import Approve, Edit, Reject
 from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
 from tests.approval_desk import FOUR_EYES, PARTNER, Desk
@@ -23,6 +24,7 @@ from tests.fakes.memory_journal import MemoryJournal
 
 if TYPE_CHECKING:
     from casewright.audit.events import Event
+    from casewright.domain.actors import Actor
     from casewright.domain.ids import TenantId
 
 
@@ -147,3 +149,26 @@ def test_grant_is_used_up_once() -> None:
         desk.memory, policy=desk.governed.policy, clock=FixedClock(), key=b"k" * 32, new_id=lambda: "id"
     )
     assert [approvals.consume(granted) for _ in range(2)] == [True, False]
+
+
+def test_stored_call_is_shown_to_who_asked(desk: Desk) -> None:
+    """Its requester finds it by its id, in whatever role they are now; nobody else does."""
+    asked = desk.ask(key="k")
+
+    def found(actor: Actor, request: str = asked.metadata.approval_id or "") -> ApprovalRequest | None:
+        return asyncio.run(desk.governed.executor.find_request(request, CallContext(actor)))
+
+    assert found(ADMIN) == desk.stored(asked)
+    assert found(replace(ADMIN, role="PARTNER")) == desk.stored(asked)
+    assert found(PARTNER) is None
+    assert found(ADMIN, "nothing") is None
+
+
+def test_edited_call_answers_under_its_key(desk: Desk) -> None:
+    """A call that was approved with other arguments is answered under the key that it was first asked for by."""
+    edited = desk.decide(desk.ask(key="k"), Edit({"path": "b"}))
+    second = replace(PARTNER, id=ActorId("pam"))
+    assert desk.decide(edited, Approve(), second).success
+    after = desk.ask(key="k")
+    assert (after.status, after.metadata.replayed, desk.ran) == (Status.SUCCESS, True, ["b"])
+    assert (after.metadata.approved_by, after.metadata.approval_id) == ("pam", edited.metadata.approval_id)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import orjson
 from sqlalchemy import LargeBinary, bindparam, cast, select, update
 
+from casewright.adapters.database.driver_statements import DriverStatement
 from casewright.adapters.database.group_commit import CAPACITY, GroupCommit, closed
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import audit
@@ -43,10 +44,13 @@ _event_hash = cast(_events.c.hash, LargeBinary)
 _event_mac = cast(_events.c.mac, LargeBinary)
 _head_hash = cast(_heads.c.hash, LargeBinary)
 _of_tenant = _heads.c.tenant_id == bindparam("tenant")
-_READ_HEAD = select(_heads.c["count"], _head_hash).where(_of_tenant)
-_LOCK_HEAD = _READ_HEAD.with_for_update()
-_MOVE_HEAD = update(_heads).where(_of_tenant).values(count=bindparam("events"), hash=bindparam("newest"))
-_ADD_EVENTS = _events.insert()
+_SELECT_HEAD = select(_heads.c["count"], _head_hash).where(_of_tenant)
+_READ_HEAD = DriverStatement(_SELECT_HEAD)
+_LOCK_HEAD = DriverStatement(_SELECT_HEAD.with_for_update())
+_MOVE_HEAD = DriverStatement(
+    update(_heads).where(_of_tenant).values(count=bindparam("events"), hash=bindparam("newest"))
+)
+_ADD_EVENTS = DriverStatement(_events.insert())
 
 
 class SqlAuditLog:
@@ -158,9 +162,9 @@ class SqlAuditLog:
                 rows.append(_row(tenant, record))
                 answers[place] = record.seq
             if rows:
-                connection.execute(_ADD_EVENTS, rows)
+                _ADD_EVENTS.run(connection, *rows)
                 moved = {"tenant": tenant, "events": head.count, "newest": bytes.fromhex(head.hash)}
-                connection.execute(_MOVE_HEAD, moved)
+                _MOVE_HEAD.run(connection, moved)
                 self._unsigned[TenantId(tenant)] = head.count
         return [answers[place] for place in range(len(events))]
 
@@ -205,7 +209,7 @@ def unrecordable(event: Event, error: Exception) -> Unavailable:
 
 
 def _head(connection: Connection, tenant: str, *, lock: bool = False) -> Head | None:
-    row = connection.execute(_LOCK_HEAD if lock else _READ_HEAD, {"tenant": tenant}).one_or_none()
+    row = (_LOCK_HEAD if lock else _READ_HEAD).first(connection, {"tenant": tenant})
     if row is None:
         return None
     count, digest = row

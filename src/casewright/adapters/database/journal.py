@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, select, update
 
+from casewright.adapters.database.driver_statements import DriverStatement
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import journal
 from casewright.domain.ids import TenantId
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 _journal = journal.call_journal
 _ENDS = ("status", "content", "structured", "error", "error_kind", "result_hash")
-_FINISH = (
+_FINISH = DriverStatement(
     update(_journal)
     .where(_journal.c.tenant_id == bindparam("tenant"), _journal.c.key == bindparam("of_key"))
     .values({name: bindparam(f"new_{name}") for name in _ENDS})
@@ -57,7 +58,7 @@ class SqlJournal:
         """Keep how the call ended, in place of what was kept before."""
         values = {f"new_{name}": getattr(result, name) for name in _ENDS}
         with self._database.write() as connection:
-            connection.execute(_FINISH, {"tenant": tenant, "of_key": key, **values})
+            _FINISH.run(connection, {"tenant": tenant, "of_key": key, **values})
 
     def forget(self, tenant: TenantId, key: str) -> None:
         """Free the key."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from casewright.adapters.scoring.features import concat, unpack
-from casewright.adapters.scoring.score_pages import as_kept
+from casewright.adapters.scoring.kept_scores import BLOCK, kept_scores
 from casewright.tools.ports.scoring import PAGE, FeatureRun
 
 if TYPE_CHECKING:
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     IntArray = NDArray[np.int64]
     Texts = Callable[[IntArray], Sequence[str]]
     _Score = Callable[[Features, IntArray], FloatArray]
-
-BLOCK = 16 * PAGE
-"""How many chunks are scored and stored at a time: what an interruption loses at most, and what memory holds."""
 
 _GAP = 4 * PAGE
 """Numbers further apart than this are looked up apart, so that what lies between them is not read."""
@@ -155,38 +152,12 @@ class CachedScores:
         return self._scored(tenant, statement, content, texts, score)
 
     def _scored(self, tenant: TenantId, statement: str, content: IntArray, texts: Texts, score: _Score) -> FloatArray:
-        content = np.asarray(content, np.int64)
-        if len(content) == 0:
-            return np.empty(0, np.float32)
-        numbers, positions, inverse = np.unique(content, return_index=True, return_inverse=True)
-        pages = np.unique(numbers // PAGE)
-        table = np.full((len(pages), PAGE), np.nan, np.float32)
-        stored = self._cache.load(tenant, self.model, statement, pages.tolist())
-        for place, page in enumerate(pages.tolist()):
-            if page in stored:
-                table[place] = stored[page]
-        known = table.reshape(-1)
-        slots = np.searchsorted(pages, numbers // PAGE) * PAGE + numbers % PAGE
-        missing = np.flatnonzero(np.isnan(known[slots]))
-        for low in range(0, len(missing), BLOCK):
-            block = missing[low : low + BLOCK]
-            features = self._features(tenant, numbers[block], positions[block], texts)
-            fresh = as_kept(score(features, positions[block]))
-            known[slots[block]] = fresh
-            self._keep(tenant, statement, numbers[block], fresh)
-        return np.asarray(known[slots][inverse.reshape(-1)], np.float32)
+        def compute(numbers: IntArray, positions: IntArray) -> FloatArray:
+            fresh = score(self._features(tenant, numbers, positions, texts), positions)
+            self._forget_older_versions(tenant)
+            return fresh
 
-    def _keep(self, tenant: TenantId, statement: str, numbers: IntArray, scores: FloatArray) -> None:
-        """Merge the fresh scores into their pages."""
-        page_of = numbers // PAGE
-        starts = np.flatnonzero(np.diff(page_of, prepend=-1))
-        fresh: dict[int, FloatArray] = {}
-        for low, high in zip(starts.tolist(), [*starts[1:].tolist(), len(numbers)], strict=True):
-            page = np.full(PAGE, np.nan, np.float32)
-            page[numbers[low:high] % PAGE] = scores[low:high]
-            fresh[int(page_of[low])] = page
-        self._forget_older_versions(tenant)
-        self._cache.merge(tenant, self.model, statement, fresh)
+        return kept_scores(self._cache, tenant, self.model, statement, content, compute)
 
     def _forget_older_versions(self, tenant: TenantId) -> None:
         """Once a tenant, before the first write: what other versions of the model left serves nobody any more."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,13 +37,21 @@ class AuditLog(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """An export that was written: its file's name in the tenant's own place, what is in it, and its SHA-256 (hex)."""
+    """An export that was written: its file's name in the tenant's own place, what is in it, and its SHA-256 (hex).
+
+    ``left_out`` events have no line of their own in it.
+    """
 
     filename: str
     first: int
     last: int
     size: int
     sha256: str
+    left_out: int = 0
+
+
+ExportForm: TypeAlias = Literal["zip", "ocsf"]
+"""``zip`` proves itself; ``ocsf`` is JSON Lines for a SIEM."""
 
 
 class AuditCheckpoints(Protocol):
@@ -57,7 +65,7 @@ class AuditCheckpoints(Protocol):
 class AuditExports(Protocol):
     """Writes exports of the audit."""
 
-    def write(self, tenant: TenantId, after: int) -> Exported | None:
+    def write(self, tenant: TenantId, after: int, form: ExportForm = "zip") -> Exported | None:
         """Sign the head and write the events above ``after`` up to it, whole or not at all; None where there are none.
 
         Raises ``IntegrityError`` where the audit does not hold, ``StorageFull`` or ``Unavailable``; then nothing is

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import TYPE_CHECKING
 
 import pytest
@@ -96,4 +98,15 @@ def test_what_is_read_together_is_read_over_one_connection(database: Database) -
 
     with database.read() as later:
         assert later is not one
+    assert claims.get(OURS, ClaimId("c1")) == claim()
+
+
+def test_thread_with_a_copy_of_the_context_has_a_transaction_of_its_own(database: Database) -> None:
+    """What is open for a thread is not another one's, though it was handed the context: it reads what is committed."""
+    claims = SqlClaims(database)
+    with ThreadPoolExecutor(1) as pool, database.together():
+        claims.add([claim()], [])
+        inside = pool.submit(copy_context().run, lambda: (database.in_transaction, claims.get(OURS, ClaimId("c1"))))
+        assert inside.result() == (False, None)
+        assert database.in_transaction
     assert claims.get(OURS, ClaimId("c1")) == claim()

@@ -1,0 +1,1 @@
+"""Our tools as LangChain's, and approvals that pause a LangGraph run."""

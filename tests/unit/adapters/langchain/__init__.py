@@ -1,0 +1,1 @@
+"""Tests of our tools as LangChain's."""

@@ -1,0 +1,1 @@
+"""Tests of spans and metrics of calls."""
