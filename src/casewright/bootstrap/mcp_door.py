@@ -47,10 +47,18 @@ def serve_stdio(home: Path | None, user_key: Path | None, role: str | None = Non
     _require_library()
     from casewright.adapters.mcp_server import stdio
 
+    with open_door(home, user_key, role, matter) as (casewright, door):
+        casewright.wait(stdio.serve_stdio(door))
+
+
+@contextmanager
+def open_door(
+    home: Path | None, user_key: Path | None = None, role: str | None = None, matter: str | None = None
+) -> Iterator[tuple[Casewright, Door]]:
+    """The home, open for one person, and the door for their client. Raises as ``serve_stdio`` does."""
     with _open(home, user_key) as casewright:
         confined = None if matter is None else casewright.find_matter(matter)
-        door = _door(casewright, lambda: casewright.actor, role, confined)
-        casewright.wait(stdio.serve_stdio(door))
+        yield casewright, _door(casewright, lambda: casewright.actor, role, confined)
 
 
 def serve_http(
