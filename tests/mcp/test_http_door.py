@@ -40,7 +40,7 @@ def test_without_a_key_the_way_to_one_is_named(server: str) -> None:
     assert metadata["bearer_methods_supported"] == ["header"]
 
 
-@pytest.mark.parametrize("key", ["nobody's", "A" * 43, "A" * 100_000])
+@pytest.mark.parametrize("key", ["nobody's", "A" * 43, "A" * 5_000])
 def test_a_key_of_nobody_is_refused(server: str, key: str) -> None:
     """What is no key, and what is one that nobody has."""
     assert post(server, Authorization=f"Bearer {key}").status_code == 401
