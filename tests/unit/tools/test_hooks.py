@@ -106,9 +106,16 @@ def test_hook_that_hangs_delays_no_call(monkeypatch: pytest.MonkeyPatch, caplog:
     """Calls go on while a hook hangs; close gives it up, and the log says what was not told."""
     monkeypatch.setattr(hooks, "PATIENCE", 0.05)
     monkeypatch.setattr(hooks, "WAITING", 4)
-    release = threading.Event()
-    governed = Governed(total, hooks=[lambda _seq, _event: release.wait(10)])
-    results = [governed.call("total", {"numbers": [n]}, CallContext(ADMIN)) for n in range(8)]
+    hangs, release = threading.Event(), threading.Event()
+
+    def hang(_seq: int, _event: Event) -> None:
+        hangs.set()
+        release.wait(10)
+
+    governed = Governed(total, hooks=[hang])
+    results = [governed.call("total", {"numbers": [0]}, CallContext(ADMIN))]
+    assert hangs.wait(10)
+    results += [governed.call("total", {"numbers": [n]}, CallContext(ADMIN)) for n in range(1, 8)]
     assert [result.status for result in results] == [Status.SUCCESS] * 8
     governed.executor.close()
     assert "too slow: 4 events wait" in caplog.text
