@@ -32,7 +32,7 @@ demo: $(VENV)/base ## Install, then run the demo on the sample matter
 demo-models: $(VENV)/dev ## The demo of a case over the formats of Gemini and Grok: CASE=name, OUT=folder
 	@$(BIN)/python -m scripts.demo_models $(CASE) --out $(OUT)
 
-test: $(VENV)/dev postgresql ## Install, then run all tests
+test: $(VENV)/dev postgresql node-tools ## Install, then run all tests
 	@$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(VENV)/dev ## Style, types, layers
@@ -48,6 +48,10 @@ check: lint unit ## Lint and unit tests
 
 postgresql: # what only tests need: a PostgreSQL server of their own
 	@scripts/install-postgresql
+
+.PHONY: node-tools
+node-tools: $(VENV)/dev # programs that ask our MCP server in tests
+	@scripts/install-node-tools $(BIN)/python
 
 $(VENV)/bench: $(VENV)/dev
 	@$(PIP) --editable '.[bench]'
@@ -72,7 +76,7 @@ card: $(VENV)/dev ## Measure the shipped model and write its card: make card DAT
 	  $(if $(CACHE),--cache $(CACHE)) $(if $(BASE),--base-encoder $(BASE))
 	@$(BIN)/python -m training card --figures $(FIGURES)
 
-faults: $(VENV)/dev postgresql ## The full counts: long property and fault tests, each contract 200 times
+faults: $(VENV)/dev postgresql node-tools ## The full counts: long property and fault tests, each contract 200 times
 	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults
 	@for round in $$(seq 10); do $(BIN)/pytest -n 2 --dist worksteal -q tests/contracts --repeats 20; done
 

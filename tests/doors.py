@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from uuid import uuid4
 
 from langchain_core.messages import ToolMessage
+from mcp import Client
+from mcp_types import CallToolRequest, CallToolRequestParams, CallToolResult, TextContent
 
 from casewright import Casewright, langchain_tools
+from casewright.adapters.mcp_server.server import make_server
+from casewright.bootstrap.mcp_door import open_door
 from casewright.cli.main import run
 
 if TYPE_CHECKING:
@@ -82,6 +86,29 @@ class LangChainDoor:
             return status, content, structured
 
 
+class McpDoor:
+    """The server that ``casewright mcp`` runs, asked by the SDK's client in this process."""
+
+    any_name = True
+
+    def __init__(self, home: Path, _printed: Callable[[], str]) -> None:
+        self._home = home
+
+    def call(self, tool: str, arguments: Mapping[str, object], key: Path | None = None) -> Told:
+        request = CallToolRequest(params=CallToolRequestParams(name=tool, arguments=dict(arguments)))
+        with open_door(self._home, key) as (casewright, door):
+
+            async def ask() -> CallToolResult:
+                async with Client(make_server(door), mode="2026-07-28") as client:
+                    return await client.session.send_request(request, CallToolResult)
+
+            result = casewright.wait(ask())
+        [content] = result.content
+        assert isinstance(content, TextContent)
+        assert result.meta is not None
+        return result.meta["casewright/result"]["status"], content.text, result.structured_content
+
+
 def _told(result: ToolResult) -> Told:
     return result.status.value, result.content, result.structured
 
@@ -90,4 +117,5 @@ DOORS: dict[str, Callable[[Path, Callable[[], str]], Door]] = {
     "python": PythonDoor,
     "command line": CommandDoor,
     "langchain": LangChainDoor,
+    "mcp": McpDoor,
 }

@@ -1119,6 +1119,24 @@ ANSWERS = _all(
     ("answer-not-found", "reading spec, Answers 2", "Not found says what was looked for, where, and what is nearest."),
 )
 
+MCP = _all(
+    (
+        "mcp-offered",
+        f"{SPEC}, MCP",
+        "A role is offered what it may use, by name; decisions of people stay with people.",
+    ),
+    ("mcp-same-results", f"{SPEC}, MCP", "A call over MCP has the text, data, status and trail that it has anywhere."),
+    ("mcp-approvals", f"{SPEC}, MCP", "A call that waits says so; nothing that a client answers approves it."),
+    ("mcp-http", f"{SPEC}, MCP", "Over HTTP a personal key is asked for at every request, of loopback and its pages."),
+    (
+        "mcp-conformance",
+        f"{SPEC}, MCP",
+        "The conformance suite and the inspector find no failure that is not expected.",
+    ),
+    ("mcp-command", f"{SPEC}, MCP", "What keeps the server from starting is one sentence with its remedy."),
+    ("mcp-tools", f"{SPEC}, MCP", "Tools of another server are ours, pinned, bounded, and never at a lower level."),
+)
+
 OTHER = f"{SPEC}, Other doors"
 DOORS = _all(
     ("langchain-results", OTHER, "A LangChain tool says what the executor says, and carries its result."),
@@ -1170,6 +1188,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *TOOLS,
     *PEOPLE,
     *APPROVALS,
+    *MCP,
     *IQL_TOOL,
     *DOCUMENT_TOOLS,
     *SEARCH,

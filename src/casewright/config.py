@@ -91,6 +91,23 @@ class Settings(HomePlaces, BaseSettings):
         description="Megabytes of clause scores that a tenant keeps; beyond that the statements asked longest ago go",
     )
 
+    approvals_url: str | None = Field(
+        default=None,
+        description="Where people decide about calls that wait: a request's id is put behind it; https, or http on "
+        "this machine. Set: MCP clients that can open addresses are sent there",
+    )
+    mcp_url: str | None = Field(
+        default=None,
+        description="The address under which clients reach the MCP server over HTTP, such as "
+        "https://casewright.example/mcp; left out: the one that it listens at",
+    )
+    mcp_approval_wait: float = Field(
+        default=45.0,
+        ge=0.0,
+        le=3600.0,
+        description="Seconds that a call over MCP waits for the decision, once its person was sent to decide",
+    )
+
     matter_tokens: int | None = Field(
         default=None, ge=0, description="Tokens that the questions of one matter may use in all; left out: no limit"
     )
@@ -258,7 +275,7 @@ class Settings(HomePlaces, BaseSettings):
 
     @field_validator(
         *("isaacus_base_url", "gleif_base_url", "edgar_base_url", "edgar_list_url", "bigquery_endpoint"),
-        *("stripe_base_url", "payment_return_url"),
+        *("stripe_base_url", "payment_return_url", "approvals_url", "mcp_url"),
     )
     @classmethod
     def _encrypted(cls, value: str | None) -> str | None:

@@ -122,6 +122,11 @@ class Casewright:
             raise
 
     @property
+    def parts(self) -> Parts:
+        """What the home is made of, for a door that serves others."""
+        return self._parts
+
+    @property
     def blobs(self) -> HeldBlobs:
         """The original bytes of documents."""
         return self._parts.materials.blobs

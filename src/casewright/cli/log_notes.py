@@ -32,12 +32,14 @@ class _Notes(logging.Handler):
 
 
 @contextmanager
-def warnings_shown(output: Output) -> Iterator[None]:
-    """Within it, warnings of ours are told on standard error."""
+def warnings_shown(output: Output, *libraries: str) -> Iterator[None]:
+    """Within it, warnings of ours and of these libraries are told on standard error, a line each."""
     handler = _Notes(output)
-    logger = logging.getLogger(_OURS)
-    logger.addHandler(handler)
+    loggers = [logging.getLogger(name) for name in (_OURS, *libraries)]
+    for logger in loggers:
+        logger.addHandler(handler)
     try:
         yield
     finally:
-        logger.removeHandler(handler)
+        for logger in loggers:
+            logger.removeHandler(handler)

@@ -40,6 +40,11 @@ _KEYLESS = "approval:"
 _CUT = "\n[... {left} more characters cut ...]"
 
 
+def key_of_request(request: str) -> str:
+    """The key of a call that was filed without one: the same call under it hears what came of the request."""
+    return f"{_KEYLESS}{request}"
+
+
 class Approvals:
     """Files requests and moves them on. ``key`` binds them; ``new_id`` makes their ids and nonces."""
 
@@ -88,7 +93,7 @@ class Approvals:
             admitted,
             rule,
             request,
-            call_key=context.idempotency_key or f"{_KEYLESS}{request}",
+            call_key=context.idempotency_key or key_of_request(request),
             fingerprint_=fingerprint(context, admitted.tool.name, arguments),
         )
         stored = self._store.file(made, same=context.idempotency_key is None)

@@ -74,6 +74,7 @@ def _mcp(tool: Tool) -> dict[str, Any]:
             "readOnlyHint": safe,
             "destructiveHint": tool.safety_level is SafetyLevel.DANGEROUS,
             "idempotentHint": tool.idempotent or safe,
+            "openWorldHint": bool(tool.sends or tool.providers),
         }
     }
     output = tool.output_schema

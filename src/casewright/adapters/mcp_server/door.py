@@ -1,0 +1,115 @@
+"""What a server of the protocol has of an open home: who calls, and the executor that every call goes through."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_REQUEST
+
+from casewright.domain.actors import Actor, ActorKind
+from casewright.domain.ids import ActorId
+from casewright.policy.decisions import Allow
+from casewright.tools.admission import Stop
+from casewright.tools.calls import CallContext, ToolCall
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from casewright.adapters.mcp_server.approval_page import ApprovalPage
+    from casewright.adapters.mcp_server.persons_own import PersonsOwn
+    from casewright.domain.ids import MatterId
+    from casewright.policy.policy import Policy
+    from casewright.tools.active_people import ActivePeople
+    from casewright.tools.calls import ToolResult
+    from casewright.tools.definition import Tool
+    from casewright.tools.executor import Executor
+    from casewright.tools.registry import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block of instructions that is offered as a prompt."""
+
+    name: str
+    description: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Over these parts of a home. ``caller`` is the person who makes the request that is being answered.
+
+    With ``model_role`` that model calls on the person's behalf; ``matter`` confines every call to that matter.
+    ``compose_context`` writes the message that says which matter and document somebody works on.
+    """
+
+    executor: Executor
+    registry: Registry
+    policy: Policy
+    people: ActivePeople
+    caller: Callable[[], Actor]
+    persons_own: PersonsOwn
+    approvals: ApprovalPage
+    blocks: Sequence[Block]
+    compose_context: Callable[..., str]
+    state_key: bytes
+    model_role: str | None = None
+    matter: MatterId | None = None
+
+    @property
+    def unchecked(self) -> CallContext:
+        """What a call is made within, the caller in the role they came with: the executor asks who they are now."""
+        return self._within(self.caller())
+
+    async def context(self) -> CallContext:
+        """The same for what is listed, the caller in the role that is stored. Raises ``MCPError`` if they left."""
+        try:
+            return self._within(await asyncio.to_thread(self.people.acting, self.caller()))
+        except Stop as stop:
+            raise MCPError(INVALID_REQUEST, stop.message) from None
+
+    def _within(self, person: Actor) -> CallContext:
+        if self.model_role is None:
+            return CallContext(actor=person, matter=self.matter)
+        model = ActorId(f"{self.model_role}/{person.id}")
+        actor = Actor(tenant=person.tenant, id=model, role=self.model_role, kind=ActorKind.MODEL)
+        return CallContext(actor=actor, matter=self.matter, on_behalf_of=person)
+
+    @property
+    def principal(self) -> str:
+        """Whom state that is handed to a client is bound to."""
+        caller = self.caller()
+        return "/".join((caller.tenant, caller.id, self.model_role or "", self.matter or ""))
+
+    def offered(self, context: CallContext) -> Sequence[Tool]:
+        """The tools that the caller may use here, by name."""
+        role, behind = context.actor.role, context.on_behalf_of
+        chosen = self.registry.select(role=role, policy=self.policy)
+        return sorted(
+            (
+                tool
+                for tool in chosen
+                if not self.persons_own.keeps(tool)
+                and (behind is None or isinstance(self.policy.decide_behind(behind.role, tool.name), Allow))
+            ),
+            key=lambda tool: tool.name,
+        )
+
+    async def rows(
+        self, context: CallContext, tool: str, arguments: Mapping[str, object], field: str
+    ) -> Sequence[Mapping[str, Any]]:
+        """What a listing tool returned; nothing where it may not be called."""
+        result = await self.call(context, tool, arguments)
+        if not result.success or not isinstance(result.structured, dict):
+            return []
+        # Any: a row is plain JSON data, as the tool's output model has it.
+        rows: Sequence[Mapping[str, Any]] = result.structured[field]
+        return rows
+
+    async def call(self, context: CallContext, tool: str, arguments: Mapping[str, object] | None = None) -> ToolResult:
+        """Run one call through the executor."""
+        return await self.executor.execute(ToolCall(str(uuid4()), tool, arguments or {}), context)

@@ -1,0 +1,124 @@
+"""The server over streamable HTTP: a personal key as bearer token, no session that one process alone knows."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import uvicorn
+from mcp.server.auth.middleware.auth_context import AuthContextMiddleware, get_access_token
+from mcp.server.auth.middleware.bearer_auth import BearerAuthBackend, RequireAuthMiddleware
+from mcp.server.auth.provider import AccessToken
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from pydantic import AnyHttpUrl
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.authentication import AuthenticationMiddleware
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from casewright.adapters.mcp_server.server import make_server
+from casewright.domain.actors import Actor, ActorKind
+from casewright.domain.ids import ActorId, TenantId
+from casewright.errors import Refused
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+
+    from casewright.adapters.mcp_server.door import Door
+
+PATH = "/mcp"
+METADATA = "/.well-known/oauth-protected-resource"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the server listens, and under which address clients reach it."""
+
+    host: str
+    port: int
+    url: str
+
+    @property
+    def metadata_url(self) -> str:
+        """Where the metadata of the protected resource is (RFC 9728, section 3.1)."""
+        parts = urlsplit(self.url)
+        return f"{parts.scheme}://{parts.netloc}{METADATA}{parts.path}"
+
+    @property
+    def security(self) -> TransportSecuritySettings:
+        """The names that a request may be for, and the pages that may make one: a foreign page reaches nothing."""
+        parts = urlsplit(self.url)
+        hosts = [parts.netloc, *(f"{name}:{self.port}" for name in ("127.0.0.1", "localhost", "[::1]"))]
+        origins = [f"{parts.scheme}://{parts.netloc}", *(f"http://{host}" for host in hosts[1:])]
+        return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
+
+
+class KeyVerifier:
+    """Who a bearer token belongs to: it is asked of the users at every request, so a revoked key ends at once."""
+
+    def __init__(self, sign_in: Callable[[str], Actor]) -> None:
+        self._sign_in = sign_in
+
+    async def verify_token(self, token: str) -> AccessToken | None:
+        """The user whose personal key this is; None where it is nobody's, which is recorded."""
+        try:
+            actor = await asyncio.to_thread(self._sign_in, token)
+        except Refused:
+            return None
+        # The key itself is not handed on: nothing needs it any more.
+        claims = {"tenant": actor.tenant, "role": actor.role}
+        return AccessToken(token="", client_id=actor.id, scopes=[], subject=actor.id, claims=claims)
+
+
+def bearer() -> Actor:
+    """The person whose key came with the request that is being answered."""
+    token = get_access_token()
+    assert token is not None, "a request without a key is not let in"
+    claims = token.claims or {}
+    return Actor(
+        tenant=TenantId(claims["tenant"]), id=ActorId(token.client_id), role=claims["role"], kind=ActorKind.PERSON
+    )
+
+
+def make_app(door: Door, place: Place, sign_in: Callable[[str], Actor]) -> Starlette:
+    """The application: the protocol behind a key, and the metadata that says so."""
+    manager = StreamableHTTPSessionManager(make_server(door), stateless=True, security_settings=place.security)
+    metadata = {
+        "resource": place.url,
+        "resource_name": "Casewright",
+        "bearer_methods_supported": ["header"],
+    }
+
+    async def describe(_request: Request) -> JSONResponse:
+        return JSONResponse(metadata, headers={"Cache-Control": "public, max-age=3600"})
+
+    path = urlsplit(place.url).path
+    guarded = RequireAuthMiddleware(StreamableHTTPASGIApp(manager), [], AnyHttpUrl(place.metadata_url))
+    return Starlette(
+        routes=[
+            # Without sessions nothing ever comes by GET, and there is nothing to DELETE.
+            Route(PATH, endpoint=guarded, methods=["POST"]),
+            Route(METADATA, endpoint=describe),
+            *([] if path in ("", "/") else [Route(f"{METADATA}{path}", endpoint=describe)]),
+        ],
+        middleware=[
+            Middleware(AuthenticationMiddleware, backend=BearerAuthBackend(KeyVerifier(sign_in))),
+            Middleware(AuthContextMiddleware),
+        ],
+        lifespan=lambda _app: manager.run(),
+    )
+
+
+async def serve_http(door: Door, place: Place, sign_in: Callable[[str], Actor], listening: socket.socket) -> None:
+    """Serve on the socket until the process is told to end."""
+    config = uvicorn.Config(
+        make_app(door, place, sign_in), log_config=None, access_log=False, server_header=False, lifespan="on"
+    )
+    await uvicorn.Server(config).serve(sockets=[listening])

@@ -1,0 +1,184 @@
+"""The doors for MCP clients: who acts behind them, what they have of the home, and how they are served."""
+
+from __future__ import annotations
+
+import hmac
+import socket
+from contextlib import contextmanager
+from hashlib import sha256
+from importlib.resources import files
+from importlib.util import find_spec
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+
+from casewright.bootstrap.home import Casewright
+from casewright.bootstrap.local_actors import LOCAL_TENANT
+from casewright.bootstrap.proofs import secret_key
+from casewright.domain.ids import MatterId, is_uuid
+from casewright.errors import BadSettings, InvalidInput, Unavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from casewright.adapters.mcp_server.door import Block, Door
+    from casewright.domain.actors import Actor
+
+_PROMPT = "agents/document/prompts/document_agent.md"
+_LOOPBACK = "127.0.0.1"
+_STATE = b"casewright.mcp.state.v1"
+_BLOCKS = (
+    (
+        "document_tools",
+        "Which tool of a matter's documents to use when, and where the person is",
+        ("When to use which tool", "When not to use isaacus_iql", "Context awareness"),
+    ),
+    ("context_awareness", "What a [CONTEXT] message says, and where the person is", ("Context awareness",)),
+)
+"""Name, line and sections of each block of instructions that is offered."""
+
+
+def serve_stdio(home: Path | None, user_key: Path | None, role: str | None = None, matter: str | None = None) -> None:
+    """Serve one client over standard input and output, as the person who started it, until it closes them.
+
+    With ``role``, a role of models, that model calls on the person's behalf; ``matter`` confines every call to it.
+    Raises as ``Casewright.open`` does, and ``InvalidInput`` for a role or a matter that there is not.
+    """
+    _require_library()
+    from casewright.adapters.mcp_server import stdio
+
+    with open_door(home, user_key, role, matter) as (casewright, door):
+        casewright.wait(stdio.serve_stdio(door))
+
+
+@contextmanager
+def open_door(
+    home: Path | None, user_key: Path | None = None, role: str | None = None, matter: str | None = None
+) -> Iterator[tuple[Casewright, Door]]:
+    """The home, open for one person, and the door for their client. Raises as ``serve_stdio`` does."""
+    with _open(home, user_key) as casewright:
+        confined = None if matter is None else casewright.find_matter(matter)
+        yield casewright, _door(casewright, lambda: casewright.actor, role, confined)
+
+
+def serve_http(
+    home: Path | None,
+    address: str,
+    role: str | None = None,
+    matter: str | None = None,
+    told: Callable[[str, str], None] = lambda _url, _listens: None,
+) -> None:
+    """Serve clients over HTTP at ``HOST:PORT``, or a port of this machine, each as the person whose key it brings.
+
+    ``told`` hears the address for clients, and where the server listens. Raises ``InvalidInput`` for an address that
+    is none, ``BadSettings`` for one that other machines reach without CASEWRIGHT_MCP_URL, ``Unavailable`` where it is
+    taken; otherwise as ``serve_stdio``.
+    """
+    _require_library()
+    from casewright.adapters.mcp_server import http
+
+    host, port = _address(address)
+    if matter is not None and not is_uuid(matter):
+        raise InvalidInput(f"{matter!r} is no matter's id: over HTTP give the UUID that 'casewright matter list' shows")
+    confined = None if matter is None else MatterId(matter.lower())
+    with _open(home, None) as casewright, _listening(host, port) as listening:
+        settings = casewright.settings
+        port = listening.getsockname()[1]
+        shown = f"[{host}]" if ":" in host else host
+        place = http.Place(host, port, settings.mcp_url or f"http://{shown}:{port}{http.PATH}")
+        if settings.mcp_url is None and not _is_loopback(host):
+            raise BadSettings(
+                f"{host!r} can be reached from other machines: name the address that clients use in "
+                "CASEWRIGHT_MCP_URL, and put a server with TLS in front, because keys travel there"
+            )
+        sign_in = casewright.parts.sign_in
+        door = _door(casewright, http.bearer, role, confined)
+        # Made now, so that no client waits for it.
+        _ = casewright.registry.tools
+        told(place.url, f"{shown}:{port}")
+        casewright.wait(http.serve_http(door, place, lambda key: sign_in.actor(LOCAL_TENANT, key), listening))
+
+
+def _open(home: Path | None, user_key: Path | None) -> Casewright:
+    from casewright.adapters.mcp_server.persons_own import PersonsOwn
+
+    return Casewright.open(home, user_key=user_key, gates=[PersonsOwn()])
+
+
+def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None, matter: MatterId | None) -> Door:
+    from casewright.adapters.mcp_server.approval_page import ApprovalPage
+    from casewright.adapters.mcp_server.door import Door
+    from casewright.adapters.mcp_server.persons_own import PersonsOwn
+    from casewright.agents.context import compose_context
+
+    models = sorted(casewright.policy.models)
+    if role is not None and role not in models:
+        raise InvalidInput(f"{role!r} is no role of models: the policy has {', '.join(models) or 'none'}")
+    if role is not None and matter is None:
+        raise InvalidInput("A model sees one matter and no other: name it with --matter")
+    materials, settings = casewright.parts.materials, casewright.settings
+    return Door(
+        executor=casewright.executor,
+        registry=casewright.registry,
+        policy=casewright.policy,
+        people=casewright.parts.people,
+        caller=caller,
+        persons_own=PersonsOwn(),
+        approvals=ApprovalPage(
+            materials.stores.approvals,
+            materials.stores.journal,
+            materials.clock,
+            settings.approvals_url,
+            settings.mcp_approval_wait,
+        ),
+        blocks=_blocks(),
+        compose_context=compose_context,
+        state_key=hmac.new(secret_key(settings), _STATE, sha256).digest(),
+        model_role=role,
+        matter=matter,
+    )
+
+
+def _blocks() -> list[Block]:
+    """The blocks of instructions, taken by their headings from those that the document agent is given."""
+    from casewright.adapters.mcp_server.door import Block
+
+    text = files("casewright").joinpath(_PROMPT).read_text(encoding="utf-8")
+    sections = {part.partition("\n")[0]: part.strip() for part in text.split("\n## ")[1:]}
+    return [Block(name, line, "\n\n".join(f"## {sections[one]}" for one in wanted)) for name, line, wanted in _BLOCKS]
+
+
+def _require_library() -> None:
+    if find_spec("mcp") is None:
+        raise BadSettings("The MCP library is missing: pip install 'casewright[mcp]'")
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, colon, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]") if colon else _LOOPBACK
+    if not host or not port.isascii() or not port.isdigit() or int(port) > 65_535:
+        raise InvalidInput(f"{text!r} is no HOST:PORT: give one such as 127.0.0.1:8765, or the port alone")
+    return host, int(port)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@contextmanager
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket that listens there. Raises ``Unavailable`` saying why it cannot."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, port))
+            listening.listen(128)
+        except OSError as error:
+            raise Unavailable(
+                f"{host}:{port} cannot be listened at ({error.strerror or error}): choose another port; 0 takes any"
+            ) from error
+        yield listening

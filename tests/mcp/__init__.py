@@ -1,0 +1,1 @@
+"""Our MCP server, asked by the SDK's own client and by other people's programs, each a process of its own."""
