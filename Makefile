@@ -5,6 +5,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+GOVERNANCE := $(VENV)/governance/bin/python
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 DATA ?=
 CASE ?=
@@ -53,12 +54,14 @@ postgresql: # what only tests need: a PostgreSQL server of their own
 node-tools: $(VENV)/dev # programs that ask our MCP server in tests
 	@scripts/install-node-tools $(BIN)/python
 
-$(VENV)/bench: $(VENV)/dev
+$(VENV)/bench: $(VENV)/dev benchmarks/governance.txt
 	@$(PIP) --editable '.[bench]'
+	@test -x $(GOVERNANCE) || $(PYTHON) -m venv $(VENV)/governance
+	@$(GOVERNANCE) -m pip install --quiet --disable-pip-version-check --requirement benchmarks/governance.txt
 	@touch $@
 
 bench: $(VENV)/bench ## Measure; give DATA=folder to include the evaluations' data
-	@$(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA))
+	@BENCH_GOVERNANCE=$(GOVERNANCE) $(BIN)/python -m benchmarks $(if $(DATA),--data $(DATA))
 
 eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder, FOLDS=folder of models by fold
 	@test -n "$(DATA)" || { echo "Which data? make eval DATA=folder (a folder that holds the sets)"; exit 2; }

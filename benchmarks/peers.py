@@ -1,13 +1,19 @@
 """One call of the same addition in other libraries, so that a figure has something of its own run beside it.
 
-Each is imported only when it is measured, and left out with a line where it is not installed.
+Each is imported only when it is measured, and left out with a line where it is not installed. One that wants other
+versions of libraries than ours is run by this module in an environment of its own.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
+import os
+import subprocess
+import sys
 import warnings
 from importlib import import_module
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -16,6 +22,8 @@ if TYPE_CHECKING:
     Call = Callable[[], Awaitable[object]]
 
 ARGUMENTS = {"left": 1, "right": 2}
+ELSEWHERE = "BENCH_GOVERNANCE"
+"""Names the Python of an environment that has what ours has not; ``make bench`` sets it."""
 
 
 async def add(left: int, right: int) -> int:
@@ -95,3 +103,41 @@ PEERS: tuple[tuple[str, Callable[[bool], Awaitable[Call]]], ...] = (
     ("pydantic-ai ToolManager, not governed", pydantic_ai),
     ("agent-governance-toolkit, policy and attempts only, on the caller's thread", governance_toolkit),
 )
+
+
+async def timed(one: Call, calls: int) -> list[float]:
+    """How long each of so many calls took, in µs, after some that are not counted."""
+    for _ in range(min(50, calls)):
+        await one()
+    times = []
+    for _ in range(calls):
+        started = perf_counter()
+        await one()
+        times.append((perf_counter() - started) * 1e6)
+    return times
+
+
+def measured(name: str, sync: bool, calls: int) -> list[float]:
+    """The times of a peer, here or where it is installed. Raises ``ImportError`` where it is nowhere."""
+    make = dict(PEERS)[name]
+
+    async def run() -> list[float]:
+        return await timed(await make(sync), calls)
+
+    try:
+        return asyncio.run(run())
+    except ImportError:
+        python = os.environ.get(ELSEWHERE)
+        if python is None:
+            raise
+    command = [python, "-m", "benchmarks.peers", name, "sync" if sync else "async", str(calls)]
+    child = subprocess.run(command, capture_output=True, text=True, check=False)
+    if child.returncode:
+        raise ImportError(f"{python} could not run it: {child.stderr.strip().rpartition(chr(10))[2]}")
+    times: list[float] = json.loads(child.stdout)
+    return times
+
+
+if __name__ == "__main__":
+    os.environ.pop(ELSEWHERE, None)  # it is here or nowhere
+    print(json.dumps(measured(sys.argv[1], sys.argv[2] == "sync", int(sys.argv[3]))))

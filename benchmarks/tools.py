@@ -8,10 +8,9 @@ import statistics
 import sys
 import tempfile
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING
 
-from benchmarks import audit, calibration
+from benchmarks import audit, calibration, peers
 from benchmarks.peers import PEERS
 from casewright.adapters.database.audit_log import SqlAuditLog
 from casewright.adapters.database.engine import open_database
@@ -27,9 +26,8 @@ from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Callable, Sequence
 
-    from benchmarks.peers import Call
     from casewright.tools.ports.audit import AuditLog
 
 _CALLS = 3_000
@@ -79,9 +77,9 @@ def _beside(sync: bool, calls: int) -> None:
     [ours] = measured
     for _ in range(_TURNS):
         measured[ours] += _governed("memory", sync, calls // _TURNS)
-        for name, make in PEERS if sync else PEERS[1:]:  # without a thread the bare function takes nothing
+        for name, _ in PEERS if sync else PEERS[1:]:  # without a thread the bare function takes nothing
             try:
-                measured.setdefault(name, []).extend(asyncio.run(_peer(make, sync, calls // _TURNS)))
+                measured.setdefault(name, []).extend(peers.measured(name, sync, calls // _TURNS))
             except ImportError as error:
                 missing[name] = str(error)
     mine = statistics.median(measured[ours])
@@ -102,29 +100,13 @@ def _governed(durability: str, sync: bool, calls: int) -> list[float]:
     return times
 
 
-async def _peer(make: Callable[[bool], Awaitable[Call]], sync: bool, calls: int) -> list[float]:
-    one = await make(sync)
-    return await _timed(one, calls)
-
-
 def _through(executor: Executor, name: str, calls: int) -> list[float]:
     context = CallContext(Actor(TenantId("bench"), ActorId("b"), "ADMIN"))
 
     async def one() -> object:
         return await executor.execute(ToolCall("1", name, {"left": 1, "right": 2}), context)
 
-    return asyncio.run(_timed(one, calls))
-
-
-async def _timed(one: Callable[[], Awaitable[object]], calls: int) -> list[float]:
-    for _ in range(min(50, calls)):
-        await one()
-    times = []
-    for _ in range(calls):
-        started = perf_counter()
-        await one()
-        times.append((perf_counter() - started) * 1e6)
-    return times
+    return asyncio.run(peers.timed(one, calls))
 
 
 def _log(durability: str, folder: Path) -> tuple[AuditLog, Callable[[], None]]:
