@@ -100,15 +100,15 @@ def serve_http(
 
 
 def _open(home: Path | None, user_key: Path | None) -> Casewright:
-    from casewright.adapters.mcp_server.persons_own import PersonsOwn
+    from casewright.adapters.mcp_server.persons_own import PersonsOwn, WithinMatter
 
-    return Casewright.open(home, user_key=user_key, gates=[PersonsOwn()])
+    return Casewright.open(home, user_key=user_key, gates=[PersonsOwn(), WithinMatter()])
 
 
 def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None, matter: MatterId | None) -> Door:
     from casewright.adapters.mcp_server.approval_page import ApprovalPage
     from casewright.adapters.mcp_server.door import Door
-    from casewright.adapters.mcp_server.persons_own import PersonsOwn
+    from casewright.adapters.mcp_server.persons_own import PersonsOwn, WithinMatter
     from casewright.agents.context import compose_context
 
     models = sorted(casewright.policy.models)
@@ -124,6 +124,7 @@ def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None,
         people=casewright.parts.people,
         caller=caller,
         persons_own=PersonsOwn(),
+        within_matter=WithinMatter(),
         approvals=ApprovalPage(
             materials.stores.approvals,
             materials.stores.journal,

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from casewright.tools.ports.effects import Effects
     from casewright.tools.ports.journal import CallJournal
 
+RESERVED = ("approval:", "mcp.state:")
+"""How keys begin that are made by us: of a request for approval, and of the state of a call that waits."""
 _WITHHELD = "The call failed before, and what was said of it was not kept"
 _log = logging.getLogger("casewright.executor")
 _OPEN_ENDED = (Status.TIMEOUT, Status.UNKNOWN_OUTCOME)
@@ -53,12 +55,24 @@ class Repeats:
             raise Stop(
                 Status.INVALID_ARGUMENTS, "An idempotency key needs a journal, and none is configured", BadArguments
             )
+        if known is None and key.startswith(RESERVED):
+            await self._require_known(admitted, key)
         known = known or fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments)
         entry = Entry(admitted.context.tenant, key, known, admitted.tool.name, self._clock.now())
         taken = await asyncio.to_thread(self._journal.begin, entry)
         if taken is None or (taken.fingerprint == known and taken.result is None and self._may_run(admitted)):
             return replace(admitted, key=key)
         raise _answer(taken, known, key)
+
+    async def _require_known(self, admitted: Admitted, key: str) -> None:
+        """A key that is made of a request or of a state is nobody's to begin a call of their own under.
+
+        Raises ``Stop``, ``invalid_arguments``: the call that the key stands for would find it used.
+        """
+        assert self._journal is not None
+        if await asyncio.to_thread(self._journal.get, admitted.context.tenant, key) is None:
+            message = f"The idempotency key {key!r} belongs to a call that waits: give this one a key of its own"
+            raise Stop(Status.INVALID_ARGUMENTS, message, BadArguments)
 
     def _may_run(self, admitted: Admitted) -> bool:
         """Whether a call that was begun and has no result may run again: it can do so twice, or did nothing.

@@ -16,11 +16,12 @@ from uuid import uuid4
 from mcp.shared.exceptions import MCPError, NoBackChannelError
 from mcp_types import INVALID_PARAMS, ElicitRequest, ElicitRequestURLParams, InputRequiredResult
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from pydantic import ValidationError
 
 from casewright.domain.approvals import ApprovalState
 from casewright.tools.approval_token import fingerprint
 from casewright.tools.approvals import key_of_request
-from casewright.tools.calls import Status
+from casewright.tools.calls import SafetyLevel, Status
 from casewright.tools.ports.journal import Entry, RecordedResult
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class ApprovalPage:
         """Send the client to the page of the request that the result waits for.
 
         On the newer wire that is the answer to the call. On the earlier one the client is asked now; True says that it
-        answered. False where the client cannot be sent anywhere.
+        went there. False where it cannot be sent anywhere, would not go, or answered with an error.
         """
         request = result.metadata.approval_id
         address = None if request is None else self.address(request)
@@ -78,10 +79,12 @@ class ApprovalPage:
             )
         try:
             async with asyncio.timeout(_PATIENCE):
-                await ctx.session.elicit_url(result.content, address, request, related_request_id=ctx.request_id)
-        except (NoBackChannelError, TimeoutError):
+                answer = await ctx.session.elicit_url(
+                    result.content, address, request, related_request_id=ctx.request_id
+                )
+        except (NoBackChannelError, TimeoutError, MCPError, ValidationError):
             return False
-        return True
+        return answer.action == "accept"
 
     async def take(self, state: str, context: CallContext) -> str:
         """The request that the state is about. Raises ``MCPError`` where the state was taken before."""
@@ -104,12 +107,15 @@ class ApprovalPage:
         return context
 
     async def heard(self, context: CallContext, result: ToolResult, arguments: Mapping[str, object]) -> ToolResult:
-        """The result; in its place what the journal has under the context's key, where the same call came to it before.
+        """The result; in its place what came of the same call after a person approved it.
 
-        A call that took its own target away is refused by now, since that is out of sight: it was done all the same.
+        A dangerous call that took its own target away is refused by now, since that is out of sight: it was done all
+        the same. Nothing else that is out of sight is answered from the record.
         """
         key = context.idempotency_key
-        if key is None or result.metadata.replayed or result.status is not Status.ERROR:
+        if key is None or not key.startswith(key_of_request("")) or result.metadata.replayed:
+            return result
+        if result.status is not Status.ERROR or result.metadata.safety_level is not SafetyLevel.DANGEROUS:
             return result
         entry = await asyncio.to_thread(self.journal.get, context.tenant, key)
         if entry is None or entry.result is None or entry.fingerprint != fingerprint(context, result.tool, arguments):

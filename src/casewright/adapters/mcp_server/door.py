@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from mcp.shared.exceptions import MCPError
-from mcp_types import INVALID_REQUEST
+from mcp_types import INTERNAL_ERROR, INVALID_REQUEST
 
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId
 from casewright.policy.decisions import Allow
 from casewright.tools.admission import Stop
-from casewright.tools.calls import CallContext, ToolCall
+from casewright.tools.calls import CallContext, Status, ToolCall
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from casewright.adapters.mcp_server.approval_page import ApprovalPage
-    from casewright.adapters.mcp_server.persons_own import PersonsOwn
+    from casewright.adapters.mcp_server.persons_own import PersonsOwn, WithinMatter
     from casewright.domain.ids import MatterId
     from casewright.policy.policy import Policy
     from casewright.tools.active_people import ActivePeople
@@ -53,6 +53,7 @@ class Door:
     people: ActivePeople
     caller: Callable[[], Actor]
     persons_own: PersonsOwn
+    within_matter: WithinMatter
     approvals: ApprovalPage
     blocks: Sequence[Block]
     compose_context: Callable[..., str]
@@ -94,6 +95,7 @@ class Door:
                 tool
                 for tool in chosen
                 if not self.persons_own.keeps(tool)
+                and not (self.matter is not None and self.within_matter.keeps(tool))
                 and (behind is None or isinstance(self.policy.decide_behind(behind.role, tool.name), Allow))
             ),
             key=lambda tool: tool.name,
@@ -102,10 +104,12 @@ class Door:
     async def rows(
         self, context: CallContext, tool: str, arguments: Mapping[str, object], field: str
     ) -> Sequence[Mapping[str, Any]]:
-        """What a listing tool returned; nothing where it may not be called."""
+        """What a listing tool returned; nothing where it may not be called. Raises ``MCPError`` where it failed."""
         result = await self.call(context, tool, arguments)
-        if not result.success or not isinstance(result.structured, dict):
+        if result.status is Status.DENIED:
             return []
+        if not result.success or not isinstance(result.structured, dict):
+            raise MCPError(INTERNAL_ERROR, result.content)
         # Any: a row is plain JSON data, as the tool's output model has it.
         rows: Sequence[Mapping[str, Any]] = result.structured[field]
         return rows

@@ -65,7 +65,7 @@ class Prompts:
         row = rows.get(params.name)
         if row is None:
             raise MCPError(INVALID_PARAMS, f"Prompt {params.name!r} not found: list the prompts")
-        matter = given.get("matter_id") or row.get("matter_id") or context.matter
+        matter = context.matter or given.get("matter_id") or row.get("matter_id")
         if matter is None:
             raise MCPError(
                 INVALID_PARAMS, f"Which matter? The query {row['name']!r} was saved for none: give matter_id"
@@ -77,7 +77,9 @@ class Prompts:
         return GetPromptResult(description=f"The saved query {row['name']}", messages=_messages(asked))
 
     async def _queries(self, context: CallContext) -> Sequence[Mapping[str, Any]]:
-        return await self._door.rows(context, "list_saved_queries", {}, "queries")
+        about = {} if context.matter is None else {"matter_id": context.matter}
+        rows = await self._door.rows(context, "list_saved_queries", about, "queries")
+        return [one for one in rows if context.matter is None or one.get("matter_id") in (None, context.matter)]
 
     async def _where(self, context: CallContext, matter: str | None, document: str | None) -> Sequence[str]:
         """The message that says where the person is; nothing where no matter is given."""

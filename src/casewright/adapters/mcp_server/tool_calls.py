@@ -6,7 +6,8 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mcp_types import CallToolResult, InputRequiredResult, ListToolsResult, TextContent, Tool
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_PARAMS, CallToolResult, InputRequiredResult, ListToolsResult, TextContent, Tool
 
 from casewright.tools.calls import SafetyLevel, Status
 from casewright.tools.schemas import export
@@ -26,6 +27,7 @@ META = "casewright/result"
 """Where a result's ``_meta`` says how the call ended, in our own words."""
 KEY = "casewright/idempotency_key"
 """Where a request's ``_meta`` may name the call: the second time it is answered from the record."""
+_LONGEST_KEY = 200
 _NO_FAILURE = (Status.SUCCESS, Status.APPROVAL_REQUIRED)
 
 
@@ -49,8 +51,12 @@ class ToolCalls:
         """Run the call. One that waits for a person says so, and sends the client to them where it can go there."""
         door, arguments = self._door, params.arguments or {}
         context = door.unchecked
-        key = (ctx.meta or {}).get(KEY)
-        if isinstance(key, str):
+        meta: Mapping[str, object] = dict(ctx.meta or {})
+        if KEY in meta:
+            key = meta[KEY]
+            if not isinstance(key, str) or not 0 < len(key) <= _LONGEST_KEY or not key.isprintable():
+                told = f"{KEY!r} in _meta names a call: give it one line of text, {_LONGEST_KEY} characters at most"
+                raise MCPError(INVALID_PARAMS, told)
             context = replace(context, idempotency_key=key)
         if params.request_state is not None:
             waiting = await door.approvals.take(params.request_state, context)
