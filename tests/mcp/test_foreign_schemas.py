@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -133,10 +135,14 @@ def test_what_it_says_of_a_failure_is_one_bounded_line(foreign: Foreign, name: s
     assert len(error) < 2_100
 
 
-def test_what_a_started_server_writes_to_standard_error_is_not_shown(
-    foreign: Foreign, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_started_server_writes_to_standard_error_is_not_shown() -> None:
     """It would steer the terminal."""
-    foreign.offers({"name": "fail_loudly", "inputSchema": EMPTY})
-    call(foreign.start(fail_loudly="safe"), "crm_fail_loudly", {})
-    assert "to the terminal" not in capfd.readouterr().err
+    server = "import sys; sys.stderr.write('to the terminal')"
+    ours = f"""
+import sys
+from casewright.bootstrap.mcp_tools import fetch_mcp_tools
+fetch_mcp_tools("crm", command=[sys.executable, "-c", {server!r}])
+"""
+    ended = subprocess.run([sys.executable, "-c", ours], capture_output=True, text=True, check=False, timeout=60)
+    assert "closed the connection" in ended.stderr
+    assert "to the terminal" not in ended.stderr.replace(repr(server), "")

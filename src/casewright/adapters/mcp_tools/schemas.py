@@ -135,7 +135,7 @@ def _without_patterns(kind: Any) -> Any:
     for keyword, turns in _TURNS.items():
         if keyword in rules:
             rules[keyword] = _unless(turns, rules[keyword])
-    return extend(kind, rules)
+    return extend(kind, rules)  # type: ignore[no-untyped-call]  # the library has no types
 
 
 def _unchecked(*_given: Any) -> tuple[()]:
