@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from mcp.server import Server
 from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
 from mcp_types import CallToolRequestParams, CallToolResult, ImageContent, ListToolsResult, TextContent, Tool
 
 from tests.mcp.relay import free_socket
@@ -37,6 +38,12 @@ def make_server(file: Path) -> Server[Any]:
             return CallToolResult(content=[TextContent(text=text), image], structured_content=data)
         if params.name == "fail":
             return CallToolResult(content=[TextContent(text="no such customer")], is_error=True)
+        if params.name.endswith("_loudly"):
+            sys.stderr.write("to the terminal\n")
+            text = "bad\n\x1b[31mline " + "y" * 5_000
+            if params.name == "refuse_loudly":
+                raise MCPError(-1, text)
+            return CallToolResult(content=[TextContent(text=text)], is_error=True)
         if params.name == "die":
             os._exit(3)
         text = json.dumps(params.arguments, sort_keys=True)

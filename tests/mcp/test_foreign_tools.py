@@ -221,15 +221,23 @@ def test_settings_of_a_server_that_are_none(way: dict[str, Any], kind: type[Case
 @pytest.mark.parametrize(
     ("tools", "told"),
     [
-        ([{"name": "get item", "inputSchema": EMPTY}, {"name": "getItem", "inputSchema": EMPTY}], "two tools"),
         ([{"name": "工具", "inputSchema": EMPTY}], "cannot be used here"),
         ([{"name": "a", "inputSchema": {"type": "object", "properties": {"x": {"type": "no"}}}}], "its schema is none"),
     ],
 )
-def test_a_tool_that_cannot_be_ours_is_told(foreign: Foreign, tools: list[dict[str, Any]], told: str) -> None:
-    """Two of one name, a name without letters of ours, a schema that is none."""
-    foreign.offers(*tools)
-    with pytest.raises(BadToolDefinition, match=told):
+def test_a_tool_that_cannot_be_ours_is_left_out(
+    foreign: Foreign, caplog: pytest.LogCaptureFixture, tools: list[dict[str, Any]], told: str
+) -> None:
+    """A name without letters of ours, a schema that is none: that tool only, with a sentence."""
+    foreign.offers(*tools, ECHO)
+    assert [one.name for one in foreign.fetch()] == ["crm_echo"]
+    assert told in caplog.text
+
+
+def test_two_tools_of_one_name_are_told(foreign: Foreign) -> None:
+    """Neither can be told from the other."""
+    foreign.offers({"name": "get item", "inputSchema": EMPTY}, {"name": "getItem", "inputSchema": EMPTY})
+    with pytest.raises(BadToolDefinition, match="two tools"):
         foreign.fetch()
 
 

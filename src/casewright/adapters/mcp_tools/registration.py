@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -11,6 +12,7 @@ from mcp_types import TextContent
 from pydantic import BaseModel, Field
 
 from casewright.adapters.mcp_tools.schemas import arguments_of, pin_of
+from casewright.adapters.mcp_tools.server import told_by_server
 from casewright.errors import BadToolDefinition, ToolFailed
 from casewright.tools.calls import SafetyLevel
 from casewright.tools.definition import Tool
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.mcp_tools.server import McpServer
 
+_log = logging.getLogger(__name__)
 LONGEST_TEXT = 50_000
 """Characters of a result's text that are taken."""
 LARGEST_DATA = 100_000
@@ -45,7 +48,8 @@ async def fetch_tools(server: McpServer, levels: Mapping[str, SafetyLevel | str]
 
     ``levels`` are given by the server's own names; a tool that they do not name is dangerous. A hint of the server may
     only make one stricter. Raises ``Unavailable`` or ``ToolFailed`` where the server does not answer,
-    ``BadToolDefinition`` for a tool that cannot be one of ours, and for a level of none that there is.
+    ``BadToolDefinition`` for two of one name, and for a level of none that there is. A tool that cannot be one of ours
+    is left out, and the log says why.
     """
     given = {name: _level(server, name, level) for name, level in (levels or {}).items()}
     async with server.connected() as connection:
@@ -53,7 +57,12 @@ async def fetch_tools(server: McpServer, levels: Mapping[str, SafetyLevel | str]
     strangers = sorted(set(given) - {one.name for one in found})
     if strangers:
         raise BadToolDefinition(f"The MCP server {server.name!r} has no tool {strangers[0]!r}: remove its level")
-    made = [_tool(server, one, given.get(one.name, SafetyLevel.DANGEROUS)) for one in found]
+    made = []
+    for one in found:
+        try:
+            made.append(_tool(server, one, given.get(one.name, SafetyLevel.DANGEROUS)))
+        except BadToolDefinition as error:
+            _log.warning("%s; it is left out", error)
     names = [one.name for one in made]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -125,7 +134,9 @@ def _handler(server: McpServer, theirs: str, pin: str) -> Callable[..., Coroutin
                 )
             result = await connection.call(theirs, data)
         taken = _taken(server.name, result)
-        return (None, f"The MCP server {server.name!r} says: {taken.text}") if result.is_error else taken
+        return (
+            (None, f"The MCP server {server.name!r} says: {told_by_server(taken.text)}") if result.is_error else taken
+        )
 
     return run
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from copy import deepcopy
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from jsonschema.exceptions import SchemaError, best_match
-from jsonschema.validators import Draft202012Validator, validator_for
-from pydantic import AfterValidator, Field, create_model
+from jsonschema.exceptions import best_match
+from jsonschema.validators import Draft202012Validator, extend, validator_for
+from pydantic import Field, ValidationError, create_model, model_validator
+from pydantic_core import PydanticCustomError
 from referencing import Registry
+from referencing.exceptions import Unresolvable
+from referencing.jsonschema import specification_with
 
 from casewright.errors import BadToolDefinition
 from casewright.tools.arguments import Arguments
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
 
 _LARGEST = 100_000
 """Characters of a schema; a larger one is no description of arguments."""
+_MAY_LEAD = ("pattern", "$ref", "$dynamicRef", "$recursiveRef")
 
 
 def pin_of(tool: Tool) -> str:
@@ -34,27 +39,39 @@ def pin_of(tool: Tool) -> str:
 # Any: a JSON schema and what it describes are any JSON.
 def arguments_of(name: str, schema: Mapping[str, Any]) -> type[Arguments]:
     """The strict model of a schema. Raises ``BadToolDefinition`` naming the tool where it is no object's schema."""
-    kind = validator_for(schema, default=Draft202012Validator)
-    properties = schema.get("properties", {})
+    properties, required = schema.get("properties", {}), schema.get("required", [])
     try:
         size = len(json.dumps(schema))
+        kind = validator_for(schema, default=Draft202012Validator)
         kind.check_schema(dict(schema))
-    except (SchemaError, RecursionError, ValueError) as error:
+        _resolve(kind, schema)
+        check = _check(name, _without_patterns(kind)(schema, registry=Registry()))
+    except Unresolvable as error:
+        ref = show_line(str(error.ref))[:100]
+        raise BadToolDefinition(f"tool {name!r}: its schema refers to {ref!r}, which is not in it") from error
+    except Exception as error:  # a library that meets another's data may raise anything
         raise BadToolDefinition(f"tool {name!r}: its schema is none ({type(error).__name__})") from error
     if schema.get("type") != "object" or not isinstance(properties, dict) or size > _LARGEST:
         raise BadToolDefinition(f"tool {name!r}: its schema is no object's, or is longer than {_LARGEST:,} characters")
-    required = schema.get("required", [])
+    required = [one for one in required if isinstance(one, str)] if isinstance(required, list) else []
+    shown = {**schema, "properties": {**{one: {} for one in required}, **properties}, "additionalProperties": False}
     # pydantic takes field definitions as (type, FieldInfo).
-    fields: dict[str, Any] = {}
-    for number, (parameter, part) in enumerate(properties.items()):
-        held = {**part, "$defs": schema.get("$defs", {})} if isinstance(part, dict) else part
-        check = _check(kind(held, registry=Registry()))
-        default = Field(alias=parameter) if parameter in required else Field(default=None, alias=parameter)
-        fields[f"argument_{number}"] = (Annotated[Any, AfterValidator(check)], default)
-    shown = {**schema, "additionalProperties": False}
+    fields: dict[str, Any] = {
+        f"argument_{number}": (Any, Field(alias=one) if one in required else Field(default=None, alias=one))
+        for number, one in enumerate(shown["properties"])
+    }
 
     class Pinned(Arguments):
         """Arguments whose schema is another server's."""
+
+        @model_validator(mode="after")
+        def _fits(self) -> Pinned:
+            check({alias: getattr(self, held) for held, alias in self._given()})
+            return self
+
+        def _given(self) -> list[tuple[str, str]]:
+            held = type(self).model_fields
+            return [(one, held[one].alias or one) for one in held if one in self.model_fields_set]
 
         @classmethod
         def model_json_schema(cls, *_arguments: Any, **_options: Any) -> dict[str, Any]:
@@ -65,12 +82,86 @@ def arguments_of(name: str, schema: Mapping[str, Any]) -> type[Arguments]:
     return model
 
 
-def _check(validator: Any) -> Callable[[Any], Any]:
-    def check(value: Any) -> Any:
-        problem = best_match(validator.iter_errors(value))
-        if problem is not None:
-            place = "".join(f".{part}" for part in problem.absolute_path)
-            raise ValueError(f"it does not fit the schema{f' at {place}' if place else ''} ({problem.validator})")
-        return value
+def _check(name: str, validator: Any) -> Callable[[dict[str, Any]], None]:
+    """Raises ``ValidationError`` at the argument that does not fit, or at none where they do not fit together."""
+
+    def check(value: dict[str, Any]) -> None:
+        try:
+            problem = best_match(validator.iter_errors(value))
+        except RecursionError:
+            raise _problem(name, (), value, "one that is not nested too deeply for the tool's schema") from None
+        if problem is None:
+            return
+        path = list(problem.absolute_path)
+        if not path:
+            raise _problem(name, (), value, f"one that fits the tool's whole schema, here its {problem.validator}")
+        place = "".join(f".{part}" for part in path[1:])
+        told = f"it does not fit the schema{f' at {place}' if place else ''} ({problem.validator})"
+        raise _problem(name, (path[0],), value.get(path[0]), f"Value error, {told}")
 
     return check
+
+
+def _problem(name: str, place: tuple[str, ...], value: Any, told: str) -> ValidationError:
+    kind = PydanticCustomError("foreign_schema", "{told}", {"told": told})
+    return ValidationError.from_exception_data(name, [{"type": kind, "loc": place, "input": value}])
+
+
+def _resolve(kind: Any, schema: Mapping[str, Any]) -> None:
+    """Raises ``Unresolvable`` where the schema refers to what is not in it."""
+    specification = specification_with(kind.META_SCHEMA["$schema"])
+    root = specification.create_resource(schema)
+    waiting, seen = [(root, Registry().resolver_with_root(root))], set[int]()
+    while waiting:
+        part, resolver = waiting.pop()
+        if id(part.contents) in seen:
+            continue
+        seen.add(id(part.contents))
+        waiting += [(one, resolver.in_subresource(one)) for one in part.subresources()]
+        for keyword in ("$ref", "$dynamicRef"):
+            ref = part.contents.get(keyword) if isinstance(part.contents, dict) else None
+            if isinstance(ref, str):
+                found = resolver.lookup(ref)
+                waiting.append((specification.create_resource(found.contents), found.resolver))
+
+
+def _without_patterns(kind: Any) -> Any:
+    """The same validator, evaluating no regular expression: another's may take for ever, and it checks its own.
+
+    What fits stays fitting: where the outcome of a keyword could turn with an expression, it is not checked either.
+    """
+    rules = dict(kind.VALIDATORS)
+    rules["pattern"] = rules["patternProperties"] = _unchecked
+    for keyword, turns in _TURNS.items():
+        if keyword in rules:
+            rules[keyword] = _unless(turns, rules[keyword])
+    return extend(kind, rules)  # type: ignore[no-untyped-call]  # the library has no types
+
+
+def _unchecked(*_given: Any) -> tuple[()]:
+    return ()
+
+
+def _unless(turns: Callable[[Any, Any], bool], rule: Callable[..., Any]) -> Callable[..., Any]:
+    def checked(validator: Any, value: Any, instance: Any, schema: Any) -> Any:
+        return () if turns(value, schema) else rule(validator, value, instance, schema)
+
+    return checked
+
+
+def _has_pattern(part: Any) -> bool:
+    """Whether an expression stands in it, or a reference, behind which one may stand."""
+    if isinstance(part, list):
+        return any(_has_pattern(one) for one in part)
+    if not isinstance(part, dict):
+        return False
+    found = "patternProperties" in part or any(isinstance(part.get(one), str) for one in _MAY_LEAD)
+    return found or any(_has_pattern(one) for one in part.values())
+
+
+_TURNS: Mapping[str, Callable[[Any, Any], bool]] = {
+    **dict.fromkeys(("not", "oneOf", "if", "contains", "disallow"), lambda value, _schema: _has_pattern(value)),
+    **dict.fromkeys(("unevaluatedProperties", "unevaluatedItems"), lambda _value, schema: _has_pattern(schema)),
+    "additionalProperties": lambda _value, schema: "patternProperties" in schema,
+}
+"""Keywords that may refuse more where a schema within or beside them refuses less, and when that may be so."""

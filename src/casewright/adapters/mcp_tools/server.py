@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx2
 from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
 from mcp_types import CONNECTION_CLOSED
 
+from casewright.adapters.mcp_tools.listing import sifted
 from casewright.adapters.proxies import way_to
 from casewright.domain.addresses import is_own_machine
 from casewright.errors import BadSettings, CasewrightError, ToolFailed, Unavailable
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
@@ -27,7 +32,7 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,30}\Z")
 _MOST_PAGES = 20
 _MOST_TOOLS = 500
-_LONGEST_MESSAGE = 1_000
+_LONGEST_MESSAGE = 2_000
 """Characters of a server's own message that are told."""
 
 
@@ -81,13 +86,16 @@ class McpServer:
     async def _transport(self) -> AsyncIterator[Any]:  # either is what the SDK's client takes
         if self.url is None:
             program, *arguments = self.command
-            yield StdioServerParameters(command=program, args=arguments, env=dict(self.environment))
+            started = StdioServerParameters(command=program, args=arguments, env=dict(self.environment))
+            # What it writes to standard error is for nobody here, and would steer the terminal.
+            with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+                yield sifted(self.name, stdio_client(started, errlog=nowhere))
             return
         headers = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
         timeout = httpx2.Timeout(self.patience, read=None)
         way = way_to(self.url, httpx2.create_ssl_context())
         async with httpx2.AsyncClient(headers=headers, timeout=timeout, **way) as connection:
-            yield streamable_http_client(self.url, http_client=connection)
+            yield sifted(self.name, streamable_http_client(self.url, http_client=connection))
 
     def _told(self, error: BaseException) -> CasewrightError | None:
         """What is said of it in our words: the first of ours in a group, else by what it is; None for cancellation."""
@@ -101,7 +109,7 @@ class McpServer:
         if refused is not None and refused.error.code == CONNECTION_CLOSED:
             return Unavailable(f"The MCP server {self.name!r} closed the connection: see whether it runs")
         if refused is not None:
-            return ToolFailed(f"The MCP server {self.name!r} refused: {refused.error.message[:_LONGEST_MESSAGE]}")
+            return ToolFailed(f"The MCP server {self.name!r} refused: {told_by_server(refused.error.message)}")
         kinds = ", ".join(sorted({type(one).__name__ for one in inner}))
         return Unavailable(f"The MCP server {self.name!r} cannot be reached ({kinds}): see whether it runs")
 
@@ -127,6 +135,11 @@ class Connection:
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
         """What the server answers to a call."""
         return await self._client.call_tool(tool, dict(arguments))
+
+
+def told_by_server(text: str) -> str:
+    """A server's own words as they may stand in a sentence of ours: one bounded line that steers nothing."""
+    return show_line(text[:_LONGEST_MESSAGE])[:_LONGEST_MESSAGE]
 
 
 def _flat(error: BaseException) -> Sequence[BaseException]:
