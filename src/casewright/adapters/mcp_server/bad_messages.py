@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import anyio
 from mcp.server.transport_security import TransportSecurityMiddleware
 from mcp.shared.message import SessionMessage
 from mcp_types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError, jsonrpc_message_adapter
@@ -13,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from types import TracebackType
     from typing import Self
 
@@ -94,13 +94,7 @@ class AnsweredOverStream:
 
     async def receive(self) -> SessionMessage | Exception:
         """The next message."""
-        while True:
-            item = await self._incoming.receive()
-            if not isinstance(item, ValidationError):
-                return item
-            answer = None if _is_blank(item) else answer_to(item)
-            if answer is not None:
-                await self._outgoing.send(SessionMessage(answer))
+        return await self._next(self._incoming.receive)
 
     async def aclose(self) -> None:
         """Let go of the stream."""
@@ -110,10 +104,14 @@ class AnsweredOverStream:
         return self
 
     async def __anext__(self) -> SessionMessage | Exception:
-        try:
-            return await self.receive()
-        except anyio.EndOfStream:
-            raise StopAsyncIteration from None
+        return await self._next(self._incoming.__anext__)
+
+    async def _next(self, take: Callable[[], Awaitable[SessionMessage | Exception]]) -> SessionMessage | Exception:
+        while isinstance(item := await take(), ValidationError):
+            answer = None if _is_blank(item) else answer_to(item)
+            if answer is not None:
+                await self._outgoing.send(SessionMessage(answer))
+        return item
 
     async def __aenter__(self) -> Self:
         return self
