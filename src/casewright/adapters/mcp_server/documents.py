@@ -34,6 +34,8 @@ _MATTERS = 20
 """Matters that one page looks into at most."""
 _LONGEST = 1_000_000
 """Characters of a text that are sent; the text then says that it was cut."""
+_SHOWN = 200
+"""Characters of what a client sent that an error tells it."""
 _TEXT = "text/plain"
 
 
@@ -73,7 +75,8 @@ class Documents:
         uri = str(params.uri)
         named = _URI.match(uri)
         if named is None:
-            raise MCPError(INVALID_PARAMS, f"Resource {uri!r} not found: an address is {TEMPLATE}", {"uri": uri})
+            shown = _shown(uri)
+            raise MCPError(INVALID_PARAMS, f"Resource {shown!r} not found: an address is {TEMPLATE}", {"uri": shown})
         context = await self._door.context()
         arguments = {"matter_id": named[1], "document_id": named[2], "max_length": _LONGEST}
         result = await self._door.call(context, "get_document_text", arguments)
@@ -106,5 +109,9 @@ def _place(cursor: str | None, matters: Sequence[str]) -> int:
     if cursor is None:
         return 0
     if cursor not in matters:
-        raise MCPError(INVALID_PARAMS, f"The cursor {cursor!r} leads nowhere: list from the beginning")
+        raise MCPError(INVALID_PARAMS, f"The cursor {_shown(cursor)!r} leads nowhere: list from the beginning")
     return matters.index(cursor)
+
+
+def _shown(sent: str) -> str:
+    return sent if len(sent) <= _SHOWN else f"{sent[:_SHOWN]}…"

@@ -12,7 +12,11 @@ from mcp.server.auth.middleware.auth_context import AuthContextMiddleware, get_a
 from mcp.server.auth.middleware.bearer_auth import BearerAuthBackend, RequireAuthMiddleware
 from mcp.server.auth.provider import AccessToken
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
-from mcp.server.transport_security import TransportSecuritySettings
+from mcp.server.transport_security import (
+    DEFAULT_MAX_REQUEST_BODY_SIZE,
+    RequestBodyLimitMiddleware,
+    TransportSecuritySettings,
+)
 from pydantic import AnyHttpUrl
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -20,6 +24,7 @@ from starlette.middleware.authentication import AuthenticationMiddleware
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from casewright.adapters.mcp_server.bad_messages import AnsweredOverHttp
 from casewright.adapters.mcp_server.server import make_server
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, TenantId
@@ -100,7 +105,9 @@ def make_app(door: Door, place: Place, sign_in: Callable[[str], Actor]) -> Starl
         return JSONResponse(metadata, headers={"Cache-Control": "public, max-age=3600"})
 
     path = urlsplit(place.url).path
-    guarded = RequireAuthMiddleware(StreamableHTTPASGIApp(manager), [], AnyHttpUrl(place.metadata_url))
+    answered = AnsweredOverHttp(StreamableHTTPASGIApp(manager), place.security)
+    limited = RequestBodyLimitMiddleware(answered, DEFAULT_MAX_REQUEST_BODY_SIZE)
+    guarded = RequireAuthMiddleware(limited, [], AnyHttpUrl(place.metadata_url))
     return Starlette(
         routes=[
             # Without sessions nothing ever comes by GET, and there is nothing to DELETE.

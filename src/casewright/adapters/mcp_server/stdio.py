@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mcp.server.stdio import stdio_server
 
+from casewright.adapters.mcp_server.bad_messages import AnsweredOverStream
 from casewright.adapters.mcp_server.server import make_server
 
 if TYPE_CHECKING:
@@ -16,4 +17,5 @@ async def serve_stdio(door: Door) -> None:
     """Serve until the client closes our input."""
     server = make_server(door)
     async with stdio_server() as (incoming, outgoing):
-        await server.run(incoming, outgoing, server.create_initialization_options())
+        messages = AnsweredOverStream(incoming, outgoing)
+        await server.run(messages, outgoing, server.create_initialization_options())

@@ -41,6 +41,7 @@ class ProjectFolder:
 
     def __init__(self, root: Path, *, home: Path | None = None, most_bytes: int = MOST_BYTES) -> None:
         self._most = most_bytes
+        self._home = None if home is None else home.resolve()
         self._closed: Closed = frozenset() if home is None else frozenset([identity(os.stat(home))])
         if os.open not in os.supports_dir_fd or os.link not in os.supports_dir_fd:
             raise Unavailable("This system cannot open files below a folder safely: use Linux or macOS")
@@ -116,12 +117,24 @@ class ProjectFolder:
                 status = os.fstat(file.fileno())
                 _require_file(status.st_mode, path)
                 require_inside(file.fileno(), self.root, path)
+                self._require_not_of_home(status, path)
                 data = file.read(self._most + 1) or b""  # None: a file of the system that has nothing to say yet
         except FileNotFoundError:
             raise NotFound(f"{path!r} not found in the project folder") from None
         except OSError as error:
             raise InvalidInput(f"{path!r} cannot be read: {error.strerror}; check its permissions") from error
         return (data, len(data)) if len(data) <= self._most else (data[: self._most], max(status.st_size, len(data)))
+
+    def _require_not_of_home(self, status: os.stat_result, path: str) -> None:
+        """Refuse another name (a hard link) of a file of the home: only a file with two names can be one."""
+        if self._home is None or status.st_nlink < 2:
+            return
+        wanted = identity(status)
+        for folder, _, names in os.walk(self._home):
+            for name in names:
+                with suppress(FileNotFoundError):
+                    if identity(os.lstat(os.path.join(folder, name))) == wanted:
+                        raise Refused(f"{path!r} is a file of the home folder of Casewright: it is not read or written")
 
     @contextmanager
     def _draft(self, place: Place, data: bytes, path: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from casewright.errors import NotFound
-from casewright.toolbox.workspace.sentences import failed
+from casewright.toolbox.workspace.sentences import LONGEST_NAME, failed
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 class DescribeSymbolInput(Arguments):
     """Input of the ``describe_symbol`` tool."""
 
-    symbol: str = Field(description="The name, with dots where it is within something: dumps, json.dumps")
+    symbol: str = Field(
+        max_length=LONGEST_NAME, description="The name, with dots where it is within something: dumps, json.dumps"
+    )
     package: str | None = Field(default=None, description="The module to look in; left out: the session's, then any")
 
 

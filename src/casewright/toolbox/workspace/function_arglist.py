@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from casewright.errors import InvalidInput, NotFound
-from casewright.toolbox.workspace.sentences import failed
+from casewright.toolbox.workspace.sentences import LONGEST_NAME, failed
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 class FunctionArglistInput(Arguments):
     """Input of the ``function_arglist`` tool."""
 
-    function: str = Field(description="The function's name, with dots where it is within something")
+    function: str = Field(
+        max_length=LONGEST_NAME, description="The function's name, with dots where it is within something"
+    )
     package: str | None = Field(default=None, description="The module to look in; left out: the session's, then any")
 
 

@@ -10,6 +10,9 @@ from casewright.tools.calls import Failure
 if TYPE_CHECKING:
     from casewright.errors import CasewrightError
 
+LONGEST_NAME = 1_000
+"""Characters of a dotted name that is looked up: the time that takes grows with the square of its parts."""
+
 
 def failed(error: CasewrightError) -> Failure:
     """What went wrong, said as it is: "Symbol X not found"."""

@@ -169,6 +169,23 @@ def test_own_home_is_left_alone(outside: Path, path: str) -> None:
 
 
 @pytest.mark.requirement("workspace-confined")
+def test_other_name_of_a_file_of_the_home(outside: Path) -> None:
+    """A hard link to a key is neither read nor replaced; one to another file is read as ever."""
+    (outside / "home" / "keys").mkdir(parents=True)
+    (outside / "home" / "keys" / "ada.key").write_text(SECRET)
+    (outside / "project").mkdir()
+    (outside / "project" / "k").hardlink_to(outside / "home" / "keys" / "ada.key")
+    (outside / "project" / "a").write_text("mine")
+    (outside / "project" / "b").hardlink_to(outside / "project" / "a")
+    found = ProjectFolder(outside / "project", home=outside / "home")
+    for attempt in (lambda: found.read("k"), lambda: found.write("k", "", expected=content_hash(SECRET.encode()))):
+        with pytest.raises(Refused, match="'k' is a file of the home folder of Casewright"):
+            attempt()
+    assert found.read("b").text == "mine"
+    found.close()
+
+
+@pytest.mark.requirement("workspace-confined")
 @pytest.mark.parametrize("root", ["home", "home/keys", "link"])
 def test_own_home_is_no_project(outside: Path, root: str) -> None:
     """Nor can a session be opened in it."""
