@@ -10,13 +10,24 @@ from mcp.shared.exceptions import MCPError
 from casewright.adapters.mcp_server.persons_own import DECISIONS
 from casewright.bootstrap.home import Casewright
 from casewright.tools.decisions import Approve
-from tests.mcp.servers import as_user, key_file, new_matter, run, stdio, text_of, told
+from tests.mcp.servers import as_user, key_file, make_home, new_matter, run, stdio, text_of, told
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.requirement("mcp-approvals")
 KEY = "casewright/idempotency_key"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One of this file's own: more is made in it than others expect."""
+    return make_home(tmp_path_factory.mktemp("held-back") / "home")
+
+
+def named(key: object) -> Any:
+    """The ``_meta`` of a request that names the call so."""
+    return {KEY: key}
 
 
 def test_nobody_uses_up_the_key_of_a_call_that_waits(home: Path) -> None:
@@ -28,7 +39,7 @@ def test_nobody_uses_up_the_key_of_a_call_that_waits(home: Path) -> None:
 
     async def work() -> Any:
         async with stdio(home, "--as", str(key_file(home, "cy"))) as client:
-            return await client.call_tool("list_matters", {}, meta={KEY: f"approval:{waiting}"})
+            return await client.call_tool("list_matters", {}, meta=named(f"approval:{waiting}"))
 
     taken = run(work)
     with Casewright.open(home) as casewright:
@@ -47,7 +58,7 @@ def test_a_former_participant_hears_nothing_by_an_old_key(home: Path) -> None:
 
     async def ask() -> Any:
         async with stdio(home, "--as", str(key_file(home, "ben"))) as client:
-            return await client.call_tool("list_matter_documents", {"matter_id": matter}, meta={KEY: "mine"})
+            return await client.call_tool("list_matter_documents", {"matter_id": matter}, meta=named("mine"))
 
     assert told(run(ask))["status"] == "success"
     with as_user(home, "ada") as casewright:
@@ -64,7 +75,7 @@ def test_a_key_that_is_none_is_told(home: Path, key: object) -> None:
     async def work() -> str:
         async with stdio(home, "--as", str(key_file(home, "ada"))) as client:
             with pytest.raises(MCPError) as caught:
-                await client.call_tool("list_matters", {}, meta={KEY: key})
+                await client.call_tool("list_matters", {}, meta=named(key))
             return str(caught.value.error.message)
 
     assert run(work) == f"{KEY!r} in _meta names a call: give it one line of text, 200 characters at most"
@@ -73,9 +84,7 @@ def test_a_key_that_is_none_is_told(home: Path, key: object) -> None:
 def test_what_is_said_as_a_person_stays_with_people(home: Path) -> None:
     """Every tool whose description says so is among those that are kept."""
     with as_user(home, "ada") as casewright:
-        found = {
-            name for name in casewright.registry.tools if "as a person" in casewright.registry.get(name).description
-        }
+        found = {name for name, tool in casewright.registry.tools.items() if "as a person" in tool.description}
     assert found
     assert found <= DECISIONS
 
