@@ -69,6 +69,7 @@ SHOWS = {
     "matter share": ["MATTER HOSTILE --role counsel"],
     "matter status": ["MATTER active"],
     "matter unshare": ["MATTER HOSTILE"],
+    "mcp": ["--role HOSTILE --matter MATTER", "--matter HOSTILE", "--http HOSTILE"],
     "models check": ["--role HOSTILE"],
     "plans set": ["HOSTILE"],
     "policy check": ["POLICY", "NOBODY"],
