@@ -95,6 +95,13 @@ def test_a_confined_server_is_about_its_matter_alone(home: Path) -> None:
         other = new_matter(casewright, "Epsilon")
         query = {"name": "other", "query": "{IS termination clause}", "matter_id": other}
         assert casewright.call("save_query", query).success
+        made_deal: Any = casewright.call("create_matter", {"title": "Zeta", "kind": "deal"}).structured
+        deal = made_deal["matter_id"]
+        blob = casewright.keep(deal, b"Revenue for 2025 was EUR 5,000,000.\n")
+        added = {"matter_id": deal, "filename": "deck.txt", "blob_id": blob}
+        assert casewright.call("add_document", added).success
+        extracted: Any = casewright.call("extract_claims", {"deal_id": deal}).structured
+        [foreign] = extracted["claim_ids"]
 
     async def work() -> tuple[Any, ...]:
         async with stdio(home, "--as", str(key_file(home, "ada")), own=("--matter", "Alpha / Beta")) as client:
@@ -102,12 +109,15 @@ def test_a_confined_server_is_about_its_matter_alone(home: Path) -> None:
             prompts = {prompt.name for prompt in (await client.list_prompts()).prompts}
             made = await client.call_tool("create_matter", {"title": "Another"})
             matters = await client.call_tool("list_matters", {})
-            return tools, prompts, made, matters
+            claim = await client.call_tool("lookup_claim", {"claim_id": foreign})
+            return tools, prompts, made, matters, claim
 
-    tools, prompts, made, matters = run(work)
+    tools, prompts, made, matters, claim = run(work)
     assert tools.isdisjoint({"create_matter", "list_approvals", "list_users", "read_audit", "export_audit"})
     assert "get_document_text" in tools
     assert "query/rent" in prompts
     assert "query/other" not in prompts
     assert told(made)["status"] == "denied"
     assert other not in text_of(matters)
+    assert told(claim)["status"] == "error"
+    assert f"Claim {foreign!r} not found" in text_of(claim)
