@@ -181,7 +181,7 @@ def test_log_that_is_read_cannot_be_emptied(tmp_path: Path) -> None:
     reader = sqlite3.connect(tmp_path / "checkpoints.db")
     reader.execute("BEGIN")
     reader.execute("SELECT * FROM checkpoints").fetchone()
-    with pytest.raises(StorageBusy, match=r"^The log of 'checkpoints\.db' cannot be .*, because another process reads it"):
+    with pytest.raises(StorageBusy, match=r"^The log of 'checkpoints\.db' cannot .*, because another process reads"):
         keeper.forget("t")
     reader.close()
     keeper.forget("t")
