@@ -45,7 +45,7 @@ def pair(request: pytest.FixtureRequest, new_database: Callable[[str], Database]
         yield Pair(users, users)
         return
     database = new_database(request.param.partition(" ")[0])
-    known = SqliteKnownUsers(database.name, 1.0) if request.param == "sqlite" else SqlKnownUsers(database)
+    known = SqliteKnownUsers(database.path, 1.0) if request.param == "sqlite" else SqlKnownUsers(database)
     yield Pair(SqlUsers(database), known)
     known.close()
 

@@ -45,6 +45,7 @@ def fits(schema: dict[str, Any], arguments: dict[str, object]) -> str:
         {"properties": {"a": {"patternProperties": {"^(a+)+$": {}}, "unevaluatedProperties": False}}},
         {"properties": {"a": {"not": SLOW}}},
         {"properties": {"a": {"oneOf": [SLOW, {"pattern": "!"}]}}},
+        {"properties": {"a": {"$schema": "http://json-schema.org/draft-07/schema#", "pattern": "^(a+)+$"}}},
     ],
 )
 def test_no_expression_of_another_is_evaluated(schema: dict[str, Any]) -> None:
@@ -107,14 +108,64 @@ def test_a_schema_without_end_is_told() -> None:
     assert told == "The arguments must be an object: one that is not nested too deeply for the tool's schema"
 
 
-@pytest.mark.parametrize("odd", [{"properties": {"a": 5}}, {"required": "a"}])
+def forked(keyword: str, steps: int) -> dict[str, Any]:
+    """A schema whose references lead through one value in two to the power of ``steps`` ways."""
+    links = [{"$ref": f"#/$defs/d{step + 1}"} for step in range(steps)]
+    forks: list[dict[str, Any]] = [
+        {"then": link, "else": link, "if": link} if keyword == "if" else {keyword: [link, link]} for link in links
+    ]
+    parts = {f"d{step}": part for step, part in enumerate([*forks, TEXT])}
+    return {"properties": {"a": {"$ref": "#/$defs/d0"}}, "$defs": parts}
+
+
+@pytest.mark.parametrize("keyword", ["allOf", "anyOf", "oneOf", "if"])
+def test_references_that_branch_without_end_are_refused_at_once(keyword: str) -> None:
+    """Nobody follows 2**40 ways; as many references that do not branch so are a schema like any other."""
+    begun = time.monotonic()
+    with pytest.raises(BadToolDefinition) as refused:
+        arguments_of("t", {"type": "object", **forked(keyword, 40)})
+    assert time.monotonic() - begun < 2
+    assert str(refused.value) == "tool 't': its schema leads through one value in more than 10,000 ways"
+    assert fits(forked(keyword, 5), {"a": "x"}) == ""
+
+
+def test_many_references_to_one_part_are_no_branches() -> None:
+    """Each argument is a value of its own, and a chain is one way."""
+    chain: dict[str, Any] = {f"d{step}": {"allOf": [{"$ref": f"#/$defs/d{step + 1}"}]} for step in range(40)}
+    parts = {**chain, "d40": TEXT}
+    properties = {f"a{number}": {"$ref": "#/$defs/d0"} for number in range(300)}
+    assert fits({"properties": properties, "$defs": parts}, dict.fromkeys(properties, "x")) == ""
+
+
+def test_arguments_that_make_references_branch_are_refused() -> None:
+    """A part that leads to itself twice for each level of the arguments: few ways for each value, 2**40 in all."""
+    twice = {"allOf": [{"$ref": "#/$defs/node"}, {"$ref": "#/$defs/node"}]}
+    schema = {"properties": {"a": {"$ref": "#/$defs/node"}}, "$defs": {"node": {"properties": {"n": twice}}}}
+    nested: dict[str, object] = {}
+    for _ in range(40):
+        nested = {"n": nested}
+    begun = time.monotonic()
+    told = fits(schema, {"a": nested})
+    assert time.monotonic() - begun < 20
+    assert told == "The arguments must be an object: one that can be held against the tool's schema in 200,000 steps"
+    assert fits(schema, {"a": {"n": {"n": {}}}}) == ""
+
+
+SHAPELESS = "The tool 'odd' of the MCP server 'crm' is left out"
+BRANCHING = "tool 'crm_odd': its schema leads through one value in more than 10,000 ways; it is left out"
+
+
+@pytest.mark.parametrize(
+    ("odd", "told"),
+    [({"properties": {"a": 5}}, SHAPELESS), ({"required": "a"}, SHAPELESS), (forked("allOf", 40), BRANCHING)],
+)
 def test_one_odd_tool_does_not_hide_the_others(
-    foreign: Foreign, caplog: pytest.LogCaptureFixture, odd: dict[str, Any]
+    foreign: Foreign, caplog: pytest.LogCaptureFixture, odd: dict[str, Any], told: str
 ) -> None:
     """It is left out with a sentence."""
     foreign.offers({"name": "odd", "inputSchema": {**EMPTY, **odd}}, ECHO)
     assert [one.name for one in foreign.start()] == ["crm_echo"]
-    assert "The tool 'odd' of the MCP server 'crm' is left out" in caplog.text
+    assert told in caplog.text
 
 
 def test_results_are_not_held_to_expressions_either(foreign: Foreign) -> None:

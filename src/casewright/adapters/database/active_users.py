@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import select
 
 from casewright.adapters.database.tables import people
-from casewright.adapters.database.translate import translated
+from casewright.adapters.database.translate import told_name, translated
 
 if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
@@ -57,9 +57,9 @@ class SqliteKnownUsers:
     """
 
     def __init__(self, path: str, busy_timeout: float) -> None:
-        self._name = path
+        self._name = told_name(path)
         self._lock = threading.Lock()
-        with translated(path):
+        with translated(self._name):
             self._connection = sqlite3.connect(path, timeout=busy_timeout, check_same_thread=False)
             self._connection.execute("PRAGMA query_only = ON")
         self._version: int | None = None

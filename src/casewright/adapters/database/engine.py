@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError
 
 from casewright.adapters.database.revision import SchemaState, state_of, stored_revision, too_new
 from casewright.adapters.database.tables.effects import call_effects
-from casewright.adapters.database.translate import meaning, translated
+from casewright.adapters.database.translate import meaning, told_name, translated
 from casewright.errors import BadSettings, StorageBusy
 from casewright.tools.effects import current_effect
 
@@ -43,7 +43,7 @@ _reading: ContextVar[tuple[Database, Connection, int] | None] = ContextVar(
 
 
 class Database:
-    """An open database. Made by ``open_database``; safe to use from several threads."""
+    """An open database. Made by ``open_database``; safe to use from several threads. ``name`` is what messages say."""
 
     def __init__(self, engine: Engine, name: str, busy_timeout: float) -> None:
         self.name = name
@@ -56,6 +56,11 @@ class Database:
     def dialect(self) -> Literal["sqlite", "postgresql"]:
         """Which kind of database it is."""
         return "postgresql" if self._engine.dialect.name == "postgresql" else "sqlite"
+
+    @property
+    def path(self) -> str:
+        """Where a SQLite database's file is."""
+        return str(self._engine.url.database)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -268,8 +273,8 @@ def _open_sqlite(url: URL, busy_timeout: float, max_page_count: int | None) -> D
     if url.database in (None, "", ":memory:"):
         raise BadSettings("A database in memory is not supported: give the path of a file.")
     engine = create_engine(url, connect_args={"timeout": busy_timeout}, pool_size=_POOL, pool_timeout=busy_timeout)
-    name = str(url.database)
-    _make_private(name)
+    path = str(url.database)
+    _make_private(path)
 
     def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         # The driver must not begin transactions by itself: ``begin`` below says which kind.
@@ -285,8 +290,8 @@ def _open_sqlite(url: URL, busy_timeout: float, max_page_count: int | None) -> D
 
     event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", _begin)
-    _log_ahead(name, busy_timeout)
-    return Database(engine, name, busy_timeout)
+    _log_ahead(path, busy_timeout)
+    return Database(engine, told_name(path), busy_timeout)
 
 
 def _make_private(path: str) -> None:
@@ -307,7 +312,8 @@ def _begin(connection: Connection) -> None:
 def _log_ahead(path: str, busy_timeout: float) -> None:
     """Switch the file to write-ahead logging, which it remembers.
 
-    Two processes that do so at once can be told "locked" without waiting, so we wait ourselves.
+    Two processes that do so at once can be told "locked" without waiting, so we wait ourselves. What fails is told to
+    whoever opens the home, with the file's whole path: there are no clients yet.
     """
     deadline = time.monotonic() + busy_timeout
     while True:
@@ -347,4 +353,4 @@ def _open_postgresql(url: URL, busy_timeout: float) -> Database:
         connection.commit()
 
     event.listen(engine, "connect", prepare)
-    return Database(engine, url.render_as_string(hide_password=True), busy_timeout)
+    return Database(engine, url.database or "of the user", busy_timeout)
