@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import UTC
 from typing import TYPE_CHECKING
 
-from casewright.domain.people import Participant, ParticipantRole, User
+from casewright.domain.accounts import UserKind
+from casewright.domain.people import Participant, ParticipantRole, User, last_one
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,11 +23,21 @@ class MemoryUsers:
         self._users: dict[tuple[TenantId, ActorId], User] = {}
         self._keys: dict[tuple[TenantId, str], ActorId] = {}
 
-    def add(self, tenant: TenantId, user: ActorId, *, role: str, key_hash: str, at: datetime) -> User | None:
+    def add(
+        self,
+        tenant: TenantId,
+        user: ActorId,
+        *,
+        role: str,
+        at: datetime,
+        key_hash: str | None = None,
+        kind: UserKind = UserKind.PERSON,
+    ) -> User | None:
         if (tenant, user) in self._users or (tenant, key_hash) in self._keys:
             return None
-        self._keys[tenant, key_hash] = user
-        self._users[tenant, user] = User(tenant, user, role, active=True, created_at=at.astimezone(UTC))
+        if key_hash is not None:
+            self._keys[tenant, key_hash] = user
+        self._users[tenant, user] = User(tenant, user, role, active=True, created_at=at.astimezone(UTC), kind=kind)
         return self._users[tenant, user]
 
     def get(self, tenant: TenantId, user: ActorId) -> User | None:
@@ -39,6 +50,16 @@ class MemoryUsers:
     def all(self, tenant: TenantId) -> Sequence[User]:
         return sorted((user for user in self._users.values() if user.tenant == tenant), key=lambda user: user.id)
 
+    def set_role(self, tenant: TenantId, user: ActorId, role: str, *, keep: str) -> User | None:
+        known = self._users.get((tenant, user))
+        if known is None:
+            return None
+        persons = known.kind is UserKind.PERSON and known.active and known.role == keep != role
+        if persons and not self.has_active(tenant, keep, besides=user):
+            raise last_one(user, keep)
+        self._users[tenant, user] = replace(known, role=role)
+        return self._users[tenant, user]
+
     def deactivate(self, tenant: TenantId, user: ActorId) -> User | None:
         known = self._users.get((tenant, user))
         if known is None:
@@ -47,7 +68,10 @@ class MemoryUsers:
         return self._users[tenant, user]
 
     def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
-        return any(user.active and user.id != besides and user.role == role for user in self.all(tenant))
+        return any(
+            user.active and user.id != besides and (user.role, user.kind) == (role, UserKind.PERSON)
+            for user in self.all(tenant)
+        )
 
 
 class MemoryParticipants:
