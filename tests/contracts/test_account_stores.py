@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import select
 
 from casewright.adapters.database.accounts import (
     SqlFailedSignIns,
@@ -17,6 +18,7 @@ from casewright.adapters.database.accounts import (
     SqlTenants,
 )
 from casewright.adapters.database.people import SqlUsers
+from casewright.adapters.database.tables.accounts import failed_sign_ins
 from casewright.domain.accounts import Identity, Invitation, Tenant
 from casewright.domain.ids import ActorId, TenantId
 from tests.databases import EVERYWHERE
@@ -190,3 +192,13 @@ def test_sign_ins_at_once_are_counted_one_by_one(database: Database) -> None:
     with ThreadPoolExecutor(4) as pool:
         assert sum(pool.map(begin, range(16))) == 5
         assert sum(pool.map(lambda _: invitations.use(OURS, "h", START), range(8))) == 1
+
+
+def test_names_that_no_longer_count_are_forgotten(database: Database) -> None:
+    """Whoever tries names leaves no more of them than were tried of late."""
+    failed = SqlFailedSignIns(database)
+    for number in range(6):
+        failed.begin(OURS, f"name-{number}", START + number * WINDOW / 3, limit=5, within=WINDOW)
+    with database.read() as connection:
+        kept = list(connection.execute(select(failed_sign_ins.c.name).order_by(failed_sign_ins.c.name)).scalars())
+    assert kept == ["name-3", "name-4", "name-5"]

@@ -35,7 +35,7 @@ class MemoryPasswords:
     def __init__(self) -> None:
         self._hashes: dict[tuple[TenantId, ActorId], str] = {}
 
-    def put(self, tenant: TenantId, user: ActorId, hash_: str, at: datetime) -> None:  # noqa: ARG002
+    def put(self, tenant: TenantId, user: ActorId, hash_: str, at: datetime) -> None:
         self._hashes[tenant, user] = hash_
 
     def get(self, tenant: TenantId, user: ActorId) -> str | None:

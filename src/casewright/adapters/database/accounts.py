@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import timedelta
 
-    from sqlalchemy import Row
+    from sqlalchemy import Connection, Row
 
     from casewright.adapters.database.engine import Database
 
@@ -25,6 +25,8 @@ _passwords = accounts.passwords
 _invitations = accounts.invitations
 _identities = accounts.identities
 _failed = accounts.failed_sign_ins
+_FORGOTTEN = 100
+"""Names that are forgotten at a time."""
 
 
 class SqlTenants:
@@ -176,23 +178,34 @@ class SqlFailedSignIns:
 
     def begin(self, tenant: TenantId, name: str, at: datetime, *, limit: int, within: timedelta) -> datetime | None:
         """Count a sign-in as failed before it is tried; where ``limit`` are counted, the time of the next one."""
-        named = (_failed.c.tenant_id == tenant, _failed.c.name == name)
+        first = {"tenant_id": tenant, "name": name, "times": "", "newest": at}
         with self._database.write() as connection:
+            _forget_old(connection, tenant, name, at - within)
             # The row is locked by the insert itself, or by what it changes, so that several at once come one by one.
-            statement = insert_into(connection, _failed).values(tenant_id=tenant, name=name, times="")
+            statement = insert_into(connection, _failed).values(first)
             statement = statement.on_conflict_do_update(index_elements=["tenant_id", "name"], set_={"name": name})
             kept = connection.execute(statement.returning(_failed.c.times)).scalar_one()
             counted = [time for time in map(datetime.fromisoformat, kept.split()) if time > at - within]
             if len(counted) >= limit:
                 return counted[-limit] + within
             times = " ".join(time.astimezone(UTC).isoformat() for time in (*counted, at))
-            connection.execute(update(_failed).where(*named).values(times=times))
+            named = (_failed.c.tenant_id == tenant, _failed.c.name == name)
+            connection.execute(update(_failed).where(*named).values(times=times, newest=at))
             return None
 
     def clear(self, tenant: TenantId, name: str) -> None:
         """Forget what is counted."""
         with self._database.write() as connection:
             connection.execute(delete(_failed).where(_failed.c.tenant_id == tenant, _failed.c.name == name))
+
+
+def _forget_old(connection: Connection, tenant: TenantId, name: str, before: datetime) -> None:
+    """Forget some of the other names under which nothing failed since, but for those that are being counted now."""
+    old = select(_failed.c.name).where(_failed.c.tenant_id == tenant, _failed.c.name != name)
+    old = old.where(_failed.c.newest <= before).limit(_FORGOTTEN).with_for_update(skip_locked=True)
+    names = list(connection.execute(old).scalars())
+    if names:
+        connection.execute(delete(_failed).where(_failed.c.tenant_id == tenant, _failed.c.name.in_(names)))
 
 
 def _tenant(row: Row[*tuple[object, ...]]) -> Tenant:

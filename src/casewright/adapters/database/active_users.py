@@ -41,9 +41,8 @@ class SqlKnownUsers:
 
     def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
         """Whether the tenant has an active person in this role now, beside the one of that name."""
-        query = select(_users.c.id).where(
-            *(_users.c.tenant_id == tenant, _users.c.role == role, _users.c.kind == UserKind.PERSON.value, _users.c.active)
-        )
+        query = select(_users.c.id).where(_users.c.tenant_id == tenant, _users.c.role == role, _users.c.active)
+        query = query.where(_users.c.kind == UserKind.PERSON.value)
         if besides is not None:
             query = query.where(_users.c.id != besides)
         with self._database.read() as connection:
@@ -86,8 +85,8 @@ class SqliteKnownUsers:
         with self._lock, translated(self._name):
             self._revalidate()
             if key not in self._roles:
-                query = "SELECT 1 FROM users WHERE tenant_id = ? AND role = ? AND id != ? AND kind = ? AND active LIMIT 1"
-                found = self._connection.execute(query, (*key, UserKind.PERSON.value)).fetchone()
+                query = "SELECT 1 FROM users WHERE tenant_id = ? AND role = ? AND id != ? AND kind = ? AND active"
+                found = self._connection.execute(f"{query} LIMIT 1", (*key, UserKind.PERSON.value)).fetchone()
                 self._roles[key] = found is not None
             return self._roles[key]
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from casewright.domain.accounts import ApiKey, Identity, Invitation, Session, Tenant
     from casewright.domain.ids import ActorId, TenantId
+    from casewright.tools.ports.people import UserStore
 
 
 class TenantStore(Protocol):
@@ -141,6 +142,27 @@ class FailedSignIns(Protocol):
     def clear(self, tenant: TenantId, name: str) -> None:
         """Forget what is counted: somebody signed in under the name."""
         ...
+
+
+class AccountStores(Protocol):
+    """All of them, and the users."""
+
+    @property
+    def users(self) -> UserStore: ...  # noqa: D102 (the name says it, as with the others)
+    @property
+    def tenants(self) -> TenantStore: ...  # noqa: D102
+    @property
+    def passwords(self) -> PasswordStore: ...  # noqa: D102
+    @property
+    def sessions(self) -> SessionStore: ...  # noqa: D102
+    @property
+    def api_keys(self) -> ApiKeyStore: ...  # noqa: D102
+    @property
+    def invitations(self) -> InvitationStore: ...  # noqa: D102
+    @property
+    def identities(self) -> IdentityStore: ...  # noqa: D102
+    @property
+    def failed_sign_ins(self) -> FailedSignIns: ...  # noqa: D102
 
 
 class Passwords(Protocol):

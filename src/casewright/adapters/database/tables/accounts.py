@@ -97,5 +97,6 @@ failed_sign_ins = Table(
     Column("tenant_id", AnyText, nullable=False),
     Column("name", AnyText, nullable=False),
     Column("times", AnyText, nullable=False, doc="The newest, oldest first, with a space between"),
+    Column("newest", UtcTime, nullable=False),
     PrimaryKeyConstraint("tenant_id", "name"),
 )

@@ -37,7 +37,7 @@ def upgrade() -> None:
         *("tenant_id", "hash", "name?", "role", "invited_by", "created_at", "expires_at", "used_at?"),
     )
     _table("identities", "tenant_id", "issuer", "subject", "user_id", "linked_at", key=3, of_user=True, indexed=True)
-    _table("failed_sign_ins", "tenant_id", "name", "times")
+    _table("failed_sign_ins", "tenant_id", "name", "times", "newest")
 
 
 def _table(
