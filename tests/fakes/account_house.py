@@ -16,16 +16,8 @@ from casewright.tools.accounts import Accounts
 from casewright.tools.auth_events import AuthEvents
 from casewright.tools.credentials import Credential, CredentialKind
 from casewright.tools.sign_in import SignIn
+from tests.fakes.account_tools import MemoryAccounts
 from tests.fakes.fixed_clock import FixedClock
-from tests.fakes.memory_accounts import (
-    MemoryApiKeys,
-    MemoryFailedSignIns,
-    MemoryIdentities,
-    MemoryInvitations,
-    MemoryPasswords,
-    MemorySessions,
-    MemoryTenants,
-)
 from tests.fakes.memory_people import MemoryUsers
 from tests.fakes.one_at_a_time import OneAtATime
 
@@ -36,13 +28,12 @@ QUICK = Argon2Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=
 """The same hash at a cost that tests can pay."""
 
 
-class AccountHouse:
+class AccountHouse(MemoryAccounts):
     """Two tenants beside the home; ``ada`` is PARTNER of ``acme`` with a password."""
 
     def __init__(self, log: MemoryAuditLog | None = None, passwords: Argon2Passwords = QUICK) -> None:
-        self.users, self.tenants, self.passwords = MemoryUsers(), MemoryTenants(), MemoryPasswords()
-        self.sessions, self.api_keys, self.invitations = MemorySessions(), MemoryApiKeys(), MemoryInvitations()
-        self.identities, self.failed_sign_ins = MemoryIdentities(), MemoryFailedSignIns()
+        super().__init__()
+        self.users = MemoryUsers()
         self.log, self.clock = log or MemoryAuditLog(), FixedClock()
         self.accounts = Accounts(
             self,

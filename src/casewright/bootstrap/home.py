@@ -271,6 +271,14 @@ class Casewright:
             path.unlink(missing_ok=True)
         return path, result
 
+    def invite_user(self, name: str, role: str) -> tuple[str, ToolResult]:
+        """Have ``invite_user`` invite somebody; the path of the link, whose secret stands nowhere else."""
+        from casewright.tools.credentials import JOIN_PATH, Credential, CredentialKind
+
+        made = Credential.make(CredentialKind.INVITATION, self.actor.tenant)
+        arguments = {"name": name, "role": role, "invitation_hash": made.hash}
+        return JOIN_PATH + made.text, self.call("invite_user", arguments)
+
     def open_workspace(
         self,
         root: str | Path,
