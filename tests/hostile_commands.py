@@ -84,6 +84,7 @@ SHOWS = {
     "templates train": ["HOSTILE --positive CLAUSES", "mine --positive NOBODY"],
     "tenants add": ["HOSTILE", "evil --title HOSTILE"],
     "tenants list": [""],
+    "tenants set-up": ["HOSTILE"],
     "threads show": ["MATTER THREAD"],
     "tools show": ["HOSTILE"],
     "users add": ["HOSTILE --role ANALYST"],

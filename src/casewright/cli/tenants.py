@@ -32,9 +32,24 @@ def add(
         path = JOIN_PATH + _accounts(casewright).set_up_link(made.id)
     output = state.output
     output.document({"tenant": made.id, "title": made.title, "created_at": made.created_at.isoformat(), "path": path})
-    output.line(f"{made.id} is there. Whoever follows this link first, within 72 hours, is its ADMIN:")
-    output.line(path)
-    output.prose("Put the server's address before it and hand it over in private; nobody can show it again.")
+    output.line(f"The tenant {made.id} is there.")
+    _show(state, path)
+
+
+@app.command("set-up")
+def set_up(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="The tenant's name; the home's own is called local.")],
+) -> None:
+    """Print the path of another such link, for a tenant that has no user yet; those before it work no more."""
+    from casewright.domain.ids import TenantId
+    from casewright.tools.credentials import JOIN_PATH
+
+    state: State = context.obj
+    with state.open() as casewright:
+        path = JOIN_PATH + _accounts(casewright).set_up_link(TenantId(name))
+    state.output.document({"tenant": name, "path": path})
+    _show(state, path)
 
 
 @app.command("list")
@@ -50,6 +65,12 @@ def list_(context: typer.Context) -> None:
         output.prose("There is no tenant but the home's own. Add one: casewright tenants add NAME")
     for one in tenants:
         output.line(f"{one.id:<20} {one.created_at.date().isoformat()}  {one.title}")
+
+
+def _show(state: State, path: str) -> None:
+    state.output.line("Whoever follows this link, once and within 72 hours, is its ADMIN:")
+    state.output.line(path)
+    state.output.prose("Put the server's address before it and hand it over in private; nobody can show it again.")
 
 
 def _accounts(casewright: Casewright) -> Accounts:
