@@ -82,7 +82,7 @@ SHOWS = {
     "templates remove": ["HOSTILE"],
     "templates show": ["HOSTILE"],
     "templates train": ["HOSTILE --positive CLAUSES", "mine --positive NOBODY"],
-    "tenants add": ["HOSTILE", "evil --title HOSTILE"],
+    "tenants add": ["HOSTILE", "worse --title HOSTILE"],
     "tenants list": [""],
     "tenants set-up": ["HOSTILE"],
     "threads show": ["MATTER THREAD"],

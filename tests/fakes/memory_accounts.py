@@ -116,7 +116,7 @@ class MemoryInvitations:
             return False
         if invitation.name is None:
             for key, other in list(self._invitations.items()):
-                if other.tenant == invitation.tenant and other.name is other.used_at is None:
+                if other.tenant == invitation.tenant and other.name is None and other.used_at is None:
                     del self._invitations[key]
         self._invitations[invitation.tenant, invitation.hash] = invitation
         return True

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.domain.accounts import UserKind
-from casewright.errors import Refused
+from casewright.errors import InvalidInput, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,6 +77,12 @@ RIGHTS: Mapping[ParticipantRole, MatterRight] = MappingProxyType(
 def is_user_name(text: str) -> bool:
     """Whether a new user may be called that: 1 to 63 of a-z, 0-9, dot, dash and underscore, not a mark first."""
     return _USER_NAME.match(text) is not None
+
+
+def require_user_name(text: str) -> None:
+    """Raise ``InvalidInput`` where a new user may not be called that."""
+    if not is_user_name(text):
+        raise InvalidInput(f"{text!r} is no user's name: use 1 to 63 of a-z, 0-9, dot, dash and underscore")
 
 
 def last_one(user: ActorId, role: str) -> Refused:

@@ -25,7 +25,7 @@ from casewright.domain.accounts import (
 )
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId
-from casewright.domain.people import is_user_name
+from casewright.domain.people import is_user_name, require_user_name
 from casewright.errors import InvalidInput, NotFound, Refused, TooManyAttempts
 from casewright.tools.active_people import ADMINISTRATOR
 from casewright.tools.credentials import Credential, CredentialKind
@@ -162,8 +162,7 @@ class Accounts:
         user = ActorId(found.name or name or "")
         if name is not None and name != user:
             raise InvalidInput(f"The invitation is for {user!r}: leave the name as it is")
-        if not is_user_name(user):
-            raise InvalidInput(f"{user!r} is no user's name: use 1 to 63 of a-z, 0-9, dot, dash and underscore")
+        require_user_name(user)
         require_usable(password)
         hashed = self._passwords.hash(password)
         with acting_in(tenant), self._together.together():

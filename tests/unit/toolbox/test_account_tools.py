@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,12 +18,15 @@ from tests.fakes.governed import TENANT
 from tests.fakes.memory_matter import MemoryMatter
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from casewright.tools.calls import ToolResult
 
 POLICY = compile_policy(shipped_policy())
 HASH, OTHER = "ab" * 32, "cd" * 32
 ROOT, ADA, CY = ActorId("root"), ActorId("ada"), ActorId("cy")
 CRON = ActorId("cron")
+NOTHING: Mapping[str, object] = MappingProxyType({})
 ROLES = {ROOT: "ADMIN", ADA: "PARTNER", CY: "CLIENT"}
 
 
@@ -45,8 +49,9 @@ def called(made: MemoryMatter, who: ActorId, tool: str, **arguments: object) -> 
     return made.governed.call(tool, arguments, by(who))
 
 
-def key(made: MemoryMatter, who: ActorId = ADA, **changed: object) -> ToolResult:
-    return called(made, who, "add_api_key", **{"name": "night run", "key_hash": HASH, "tools": "*", **changed})
+def key(made: MemoryMatter, who: ActorId = ADA, changed: Mapping[str, object] = NOTHING) -> ToolResult:
+    arguments = {"name": "night run", "key_hash": HASH, "tools": "*", **changed}
+    return made.governed.call("add_api_key", arguments, by(who))
 
 
 def told(result: ToolResult) -> dict[str, Any]:
@@ -116,7 +121,7 @@ def test_key_of_ones_own() -> None:
     made = house()
     made.clock.advance(hours=1)
     confined = {"tools": ["isaacus_iql", "list_matters"], "matter_id": made.id.upper(), "expires_days": 2}
-    added = told(key(made, **confined))
+    added = told(key(made, changed=confined))
     assert added["user"] == "ada"
     assert (added["tools"], added["matter_id"]) == (["isaacus_iql", "list_matters"], made.id)
     assert (added["state"], added["expires_at"][:16]) == ("active", "2025-03-16T10:26")
@@ -133,7 +138,7 @@ def test_key_of_ones_own() -> None:
 def test_expired_key_is_listed_as_such() -> None:
     """It stays in the list."""
     made = house()
-    key(made, expires_days=1)
+    key(made, changed={"expires_days": 1})
     made.clock.advance(days=1)
     assert told(called(made, ADA, "list_api_keys"))["keys"][0]["state"] == "expired"
 
@@ -153,12 +158,12 @@ def test_keys_of_others_are_not_there() -> None:
 def test_administrator_makes_keys_for_programs_alone() -> None:
     """A service account's, and no other person's; nobody else makes any for others."""
     made = house()
-    assert told(key(made, ROOT, user="cron"))["user"] == "cron"
-    person = key(made, ROOT, user="ada", key_hash=OTHER)
+    assert told(key(made, ROOT, {"user": "cron"}))["user"] == "cron"
+    person = key(made, ROOT, {"user": "ada", "key_hash": OTHER})
     assert "'ada' is a person, who makes keys of their own" in person.content
-    assert "'nobody' not found" in key(made, ROOT, user="nobody", key_hash=OTHER).content
+    assert "'nobody' not found" in key(made, ROOT, {"user": "nobody", "key_hash": OTHER}).content
     for user in ("cron", "nobody"):
-        assert "Only ADMIN makes keys for others" in key(made, ADA, user=user, key_hash=OTHER).content
+        assert "Only ADMIN makes keys for others" in key(made, ADA, {"user": user, "key_hash": OTHER}).content
     assert made.accounts.api_keys.of_hash(TENANT, OTHER) is None
 
 
@@ -181,8 +186,8 @@ def test_administrator_makes_keys_for_programs_alone() -> None:
 def test_key_that_cannot_be(changed: dict[str, object], message: str) -> None:
     """What is no tool, no matter, no time or no hash, and what would give more than the key has."""
     made = house()
-    key(made, key_hash=OTHER)
-    assert message in key(made, **changed).content
+    key(made, changed={"key_hash": OTHER})
+    assert message in key(made, changed=changed).content
     assert made.accounts.api_keys.of_hash(TENANT, HASH) is None
 
 
@@ -207,9 +212,9 @@ def test_identity_is_linked_to_one_person() -> None:
     assert told(called(made, ROOT, "link_identity", user="ada", **identity)) == {"user": "ada", **identity}
     assert called(made, ROOT, "link_identity", user="ada", **identity).success
     assert "another user's already" in called(made, ROOT, "link_identity", user="cy", **identity).content
-    for user in ("nobody", "cron"):
+    for stranger in ("nobody", "cron"):
         other = {**identity, "subject": "t"}
-        assert called(made, ROOT, "link_identity", user=user, **other).metadata.error_kind == "NotFound"
+        assert called(made, ROOT, "link_identity", user=stranger, **other).metadata.error_kind == "NotFound"
     assert made.accounts.identities.find(TENANT, "https://id.example", "s") == "ada"
     assert made.accounts.identities.find(TENANT, "https://id.example", "t") is None
 
@@ -219,8 +224,8 @@ def test_sessions_are_ended_by_oneself_and_by_administrators() -> None:
     made = house()
     for hash_, user in (("1", ADA), ("2", ADA), ("3", CY)):
         made.accounts.sessions.add(Session(TENANT, hash_, user, START, START))
-    for user in ("ada", "nobody"):
-        assert "Only ADMIN ends the sessions of others" in called(made, CY, "end_sessions", user=user).content
+    for other in ("ada", "nobody"):
+        assert "Only ADMIN ends the sessions of others" in called(made, CY, "end_sessions", user=other).content
     assert told(called(made, CY, "end_sessions", user="cy")) == {"user": "cy", "ended": 1}
     assert told(called(made, ROOT, "end_sessions", user="ada")) == {"user": "ada", "ended": 2}
     assert called(made, ROOT, "end_sessions", user="nobody").metadata.error_kind == "NotFound"
