@@ -129,6 +129,9 @@ def test_last_active_person_keeps_the_role(stores: Stores) -> None:
     assert given_up.role == "PARTNER"
     with pytest.raises(Refused, match="'ann' is the last active ADMIN"):
         stores.users.set_role(OURS, ANN, "PARTNER", keep="ADMIN")
+    with pytest.raises(Refused, match="'ann' is the last active ADMIN"):
+        stores.users.deactivate(OURS, ANN, keep="ADMIN")
+    assert stores.users.deactivate(OURS, BO, keep="ADMIN") is not None
     assert stores.users.set_role(OURS, ANN, "ADMIN", keep="ADMIN") == stores.users.get(OURS, ANN)
     assert stores.users.set_role(OURS, ActorId("cron"), "PARTNER", keep="ADMIN") is not None
 

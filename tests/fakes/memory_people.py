@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casewright.domain.accounts import UserKind
 from casewright.domain.people import Participant, ParticipantRole, User, last_one
@@ -51,20 +51,19 @@ class MemoryUsers:
         return sorted((user for user in self._users.values() if user.tenant == tenant), key=lambda user: user.id)
 
     def set_role(self, tenant: TenantId, user: ActorId, role: str, *, keep: str) -> User | None:
-        known = self._users.get((tenant, user))
-        if known is None:
-            return None
-        persons = known.kind is UserKind.PERSON and known.active and known.role == keep != role
-        if persons and not self.has_active(tenant, keep, besides=user):
-            raise last_one(user, keep)
-        self._users[tenant, user] = replace(known, role=role)
-        return self._users[tenant, user]
+        return self._change(tenant, user, None if role == keep else keep, role=role)
 
-    def deactivate(self, tenant: TenantId, user: ActorId) -> User | None:
+    def deactivate(self, tenant: TenantId, user: ActorId, *, keep: str | None = None) -> User | None:
+        return self._change(tenant, user, keep, active=False)
+
+    def _change(self, tenant: TenantId, user: ActorId, keep: str | None, **values: Any) -> User | None:
         known = self._users.get((tenant, user))
         if known is None:
             return None
-        self._users[tenant, user] = replace(known, active=False)
+        keeps = known.active and (known.role, known.kind) == (keep, UserKind.PERSON)
+        if keep is not None and keeps and not self.has_active(tenant, keep, besides=user):
+            raise last_one(user, keep)
+        self._users[tenant, user] = replace(known, **values)
         return self._users[tenant, user]
 
     def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:

@@ -165,15 +165,19 @@ class Accounts:
         require_user_name(user)
         require_usable(password)
         hashed = self._passwords.hash(password)
+        taken = InvalidInput(f"The name {user!r} is taken: choose another, names are used once")
         with acting_in(tenant), self._together.together():
             if self._stores.users.get(tenant, user) is not None:
-                raise InvalidInput(f"The name {user!r} is taken: choose another, names are used once")
-            used = self._stores.invitations.use(tenant, found.hash, at)
-            added = self._stores.users.add(tenant, user, role=found.role, at=at) if used else None
-            if added is not None:
+                raise taken
+            added = None
+            if self._stores.invitations.use(tenant, found.hash, at):
+                added = self._stores.users.add(tenant, user, role=found.role, at=at)
+                if added is None:
+                    raise taken  # by somebody in this very moment: nothing is kept of this, and the link is as it was
                 self._stores.passwords.put(tenant, user, hashed, at)
         if added is None:
-            raise self._nobody(tenant, "accept_invitation", _NO_INVITATION, "invitation")
+            with acting_in(tenant):
+                raise self._nobody(tenant, "accept_invitation", _NO_INVITATION, "invitation")
         return self._opened(added, "auth.invitation_accepted", invited_by=found.invited_by)
 
     def sign_in(self, tenant: TenantId, name: str, password: str, former: str | None = None) -> SignedIn:

@@ -116,6 +116,7 @@ def test_role_is_set_but_for_the_last_administrator() -> None:
     assert missing.metadata.error_kind == "NotFound"
 
 
+@pytest.mark.requirement("accounts-keys")
 def test_key_of_ones_own() -> None:
     """It is confined as asked, and shown without its secret; it can be revoked once and for all."""
     made = house()

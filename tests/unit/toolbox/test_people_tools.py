@@ -80,6 +80,17 @@ def test_deactivated_user_is_listed_as_such() -> None:
     )
 
 
+def test_last_administrator_is_not_deactivated() -> None:
+    """Where nobody acts who is not stored, a tenant without an ADMIN could never have one again."""
+    house = MemoryMatter()
+    for name in ("bo", "eva"):
+        add(house, name, "ADMIN")
+    assert house.governed.call("deactivate_user", {"name": "bo"}).success
+    last = house.governed.call("deactivate_user", {"name": "eva"})
+    assert last.metadata.error_kind == "Refused"
+    assert "'eva' is the last active ADMIN: make somebody else ADMIN first" in last.content
+
+
 @pytest.mark.requirement("people-users")
 @pytest.mark.parametrize("role", ["PARTNER", "ANALYST", "CLIENT", "AUDITOR", "document_agent"])
 @pytest.mark.parametrize("tool", ADMINISTRATORS)

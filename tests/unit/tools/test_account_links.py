@@ -33,6 +33,7 @@ def test_tenant_is_made_once_and_recorded() -> None:
             house.accounts.add_tenant(TenantId(none), "", OPERATOR)
 
 
+@pytest.mark.requirement("accounts-links")
 @pytest.mark.parametrize("tenant", [RIVAL, HOME])
 def test_first_user_follows_the_newest_set_up_link(tenant: TenantId) -> None:
     """They are ADMIN under the name they choose; no other link is good, before or after."""
@@ -87,6 +88,7 @@ def test_taken_name_leaves_the_invitation() -> None:
     assert house.accounts.accept_invitation(link, PASSWORD, "bo").actor.id == BO
 
 
+@pytest.mark.requirement("accounts-links")
 @pytest.mark.parametrize("why", ["expired", "inviter deactivated", "garbage", "other tenant"])
 def test_invitation_that_is_no_good(why: str) -> None:
     """All hear the same, and nobody is added."""
@@ -125,6 +127,7 @@ def test_api_key_is_its_user() -> None:
     assert key.used_at == house.clock.now()
 
 
+@pytest.mark.requirement("accounts-programs")
 def test_service_account_is_no_person() -> None:
     """By its key it is a program with the role that is stored."""
     house = AccountHouse()
@@ -133,6 +136,7 @@ def test_service_account_is_no_person() -> None:
     assert holder.actor == Actor(ACME, ActorId("cron"), "PARTNER", ActorKind.SERVICE_ACCOUNT)
 
 
+@pytest.mark.requirement("accounts-keys")
 @pytest.mark.parametrize("tool", sorted(GIVE_ACCESS))
 def test_confined_key_gives_nobody_access(tool: str) -> None:
     """What would give more than the key has needs one that is confined by nothing."""
@@ -144,6 +148,7 @@ def test_confined_key_gives_nobody_access(tool: str) -> None:
     assert allowed == [True, False, False]
 
 
+@pytest.mark.requirement("accounts-keys")
 @pytest.mark.parametrize("why", ["revoked", "expired", "deactivated", "other tenant", "session", "garbage"])
 def test_api_key_that_opens_nothing(why: str) -> None:
     """All hear the same, recorded; the key stands nowhere."""

@@ -71,6 +71,7 @@ class Counted(Argon2Passwords):
         return super().is_of(hash_, password)
 
 
+@pytest.mark.requirement("accounts-sign-in")
 @pytest.mark.parametrize("case", NOT_SIGNED_IN)
 def test_all_who_may_not_hear_the_same(case: str) -> None:
     """One sentence and one slow comparison for each; the refusal is recorded where there is an audit for it."""
@@ -97,6 +98,7 @@ def test_all_who_may_not_hear_the_same(case: str) -> None:
     assert not list(house.log.records(NOWHERE))
 
 
+@pytest.mark.requirement("accounts-sign-in")
 @pytest.mark.parametrize(("tenant", "name"), [(ACME, "ada"), (ACME, "nobody"), (NOWHERE, "ada")])
 def test_eleventh_attempt_has_to_wait(tenant: TenantId, name: str) -> None:
     """After ten that failed in a quarter of an hour even the right password waits, whether or not it is a name."""
@@ -124,6 +126,7 @@ def test_sign_in_forgets_what_failed() -> None:
         assert session_of(house).actor == ADA_PARTNER
 
 
+@pytest.mark.requirement("accounts-sessions")
 def test_session_ends_by_itself() -> None:
     """After twelve hours without a call, and after seven days in any case."""
     house = AccountHouse()
@@ -146,6 +149,7 @@ def test_session_ends_by_itself() -> None:
         house.accounts.of_session(used)
 
 
+@pytest.mark.requirement("accounts-sessions")
 def test_session_follows_its_user() -> None:
     """A changed role is that of the next call; who is deactivated is out at the next call."""
     house = AccountHouse()

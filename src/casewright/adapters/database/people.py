@@ -82,26 +82,21 @@ class SqlUsers:
 
         Raises ``Refused`` where the role ``keep`` would lose its last active person.
         """
+        return self._change(tenant, user, {"role": role}, None if role == keep else keep)
+
+    def deactivate(self, tenant: TenantId, user: ActorId, *, keep: str | None = None) -> User | None:
+        """Make the user inactive; the user as they are now, None where there is none. Raises as ``set_role`` does."""
+        return self._change(tenant, user, {"active": False}, keep)
+
+    def _change(self, tenant: TenantId, user: ActorId, values: Mapping[str, object], keep: str | None) -> User | None:
         # Locked where rows can be: of two who give the role up at once, the second finds what the first left.
         keepers = select(_users.c.id).where(_users.c.tenant_id == tenant, _users.c.role == keep, _users.c.active)
         keepers = keepers.where(_users.c.kind == UserKind.PERSON.value).order_by(_users.c.id).with_for_update()
         change = update(_users).where(_users.c.tenant_id == tenant, _users.c.id == user)
         with self._database.write() as connection:
-            if role != keep and list(connection.execute(keepers).scalars()) == [user]:
+            if keep is not None and list(connection.execute(keepers).scalars()) == [user]:
                 raise last_one(user, keep)
-            row = connection.execute(change.values(role=role).returning(*_users.c)).one_or_none()
-            return None if row is None else _user(row)
-
-    def deactivate(self, tenant: TenantId, user: ActorId) -> User | None:
-        """Make the user inactive; the user as they are now, None where there is none."""
-        statement = (
-            update(_users)
-            .where(_users.c.tenant_id == tenant, _users.c.id == user)
-            .values(active=False)
-            .returning(*_users.c)
-        )
-        with self._database.write() as connection:
-            row = connection.execute(statement).one_or_none()
+            row = connection.execute(change.values(**values).returning(*_users.c)).one_or_none()
             return None if row is None else _user(row)
 
     def _one(self, *conditions: ColumnElement[bool]) -> User | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.bootstrap.toolkits.toolkit import CAUTIOUS, SAFE, Toolkit
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def list_users(given: Materials) -> Tool:
 def deactivate_user(given: Materials) -> Tool:
     from casewright.toolbox.people.deactivate_user import deactivate_user
 
-    return deactivate_user(users=given.stores.users)
+    return deactivate_user(users=given.stores.users, built_in=(LOCAL_TENANT,))
 
 
 @TOOLKIT.tool(CAUTIOUS, "people", sensitive=("invitation_hash",))

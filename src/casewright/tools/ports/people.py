@@ -53,8 +53,11 @@ class UserStore(Protocol):
         """
         ...
 
-    def deactivate(self, tenant: TenantId, user: ActorId) -> User | None:
-        """Make the user inactive, for good; the user as they are now, None where there is none."""
+    def deactivate(self, tenant: TenantId, user: ActorId, *, keep: str | None = None) -> User | None:
+        """Make the user inactive, for good; the user as they are now, None where there is none.
+
+        Raises ``Refused`` as ``set_role`` does, where ``keep`` is given.
+        """
         ...
 
 

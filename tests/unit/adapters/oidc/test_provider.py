@@ -99,6 +99,7 @@ BENT: dict[str, tuple[dict[str, object], str]] = {
 }
 
 
+@pytest.mark.requirement("accounts-openid")
 @pytest.mark.parametrize("case", BENT)
 def test_token_that_does_not_hold_is_refused(door: Door, case: str) -> None:
     """With what is wrong with it, and what to do."""
@@ -109,6 +110,7 @@ def test_token_that_does_not_hold_is_refused(door: Door, case: str) -> None:
     assert door.sign_in().name == "Ada L."
 
 
+@pytest.mark.requirement("accounts-openid")
 @pytest.mark.parametrize("way", ["unsigned", "signed_by_stranger", "signed_by_public_key"])
 def test_token_that_the_provider_did_not_sign_is_refused(door: Door, way: str) -> None:
     """Of no algorithm, by another key, or by what everybody knows."""
