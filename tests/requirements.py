@@ -86,7 +86,7 @@ PEOPLE = _all(
     (
         "accounts-keys",
         "server spec, Who may do what",
-        "An API key is confined, shown once, and out when it is revoked.",
+        "An API key is confined, shown once, and out once revoked.",
     ),
     ("accounts-links", "server spec, Who may do what", "A link makes one user, once; the first one is ADMIN."),
     ("accounts-openid", "server spec, Who may do what", "What an OpenID provider did not sign for us is refused."),

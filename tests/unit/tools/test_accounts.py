@@ -116,6 +116,18 @@ def test_eleventh_attempt_has_to_wait(tenant: TenantId, name: str) -> None:
     assert session_of(house).actor == ADA_PARTNER
 
 
+def test_tenants_that_are_not_there_are_counted_in_the_home() -> None:
+    """By the same way as others, each for itself; nothing is kept of a tenant that is none."""
+    house = AccountHouse()
+    with pytest.raises(Refused):
+        house.accounts.sign_in(NOWHERE, "ada", "wrong")
+    counted = [
+        house.failed_sign_ins.begin(tenant, name, house.clock.now(), limit=1, within=timedelta(minutes=1)) is not None
+        for tenant, name in ((HOME, "nowhere/ada"), (HOME, "ada"), (NOWHERE, "ada"))
+    ]
+    assert counted == [True, False, False]
+
+
 def test_sign_in_forgets_what_failed() -> None:
     """Nine that failed, one that did not, nine that failed: the next is tried."""
     house = AccountHouse()

@@ -85,6 +85,7 @@ BENT: dict[str, tuple[dict[str, object], str]] = {
     "no nonce": ({"nonce": None}, "belongs to another sign-in"),
     "wrong audience": ({"aud": "another"}, "is for another client"),
     "audience and others": ({"aud": [CLIENT, "another"]}, "is for another client"),
+    "wrong audience, from us": ({"aud": "another", "azp": CLIENT}, "is for another client"),
     "no audience": ({"aud": None}, "is for another client"),
     "for another party": ({"azp": "another"}, "is for another client"),
     "other issuer": ({"iss": "https://id.example"}, "comes from another provider"),
