@@ -1,7 +1,7 @@
 """What stays with people: calls that decide for a person, or show what is kept from models, are refused at this door.
 
 A client of the protocol is a program that a model steers. Nothing that it holds may approve, so neither may it make
-users, who could; nor consent, decide at a human gate, say what came of a call, or vouch as a person for a claim, a
+users, who could, nor anything that somebody is known by; nor consent, decide at a human gate, say what came of a call, or vouch as a person for a claim, a
 source, a fact or an amendment.
 """
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 DECISIONS = frozenset(
     {
         "accept_restored_audit",
+        "add_api_key",
+        "add_service_account",
         "add_user",
         "confirm_amendment",
         "confirm_payment",
@@ -28,9 +30,15 @@ DECISIONS = frozenset(
         "correct_fact",
         "deactivate_user",
         "decide_gate",
+        "end_sessions",
         "grant_provider_consent",
+        "invite_user",
+        "link_identity",
+        "list_api_keys",
         "resolve_call",
+        "revoke_api_key",
         "rotate_audit_key",
+        "set_role",
         "verify_claim",
         "waive_defect",
     }
