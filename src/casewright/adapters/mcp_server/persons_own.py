@@ -1,8 +1,8 @@
 """What stays with people: calls that decide for a person, or show what is kept from models, are refused at this door.
 
 A client of the protocol is a program that a model steers. Nothing that it holds may approve, so neither may it make
-users, who could, nor anything that somebody is known by; nor consent, decide at a human gate, say what came of a call, or vouch as a person for a claim, a
-source, a fact or an amendment.
+users, who could, nor anything that somebody is known by; nor consent, decide at a human gate, say what came of a call,
+or vouch as a person for a claim, a source, a fact or an amendment.
 """
 
 from __future__ import annotations
