@@ -66,6 +66,7 @@ from casewright.toolbox.templates.remove_template import remove_template
 from casewright.toolbox.templates.show_template import show_template
 from casewright.toolbox.templates.train_template import train_template
 from casewright.tools.visibility import Visibility
+from tests.fakes.account_tools import MemoryAccounts, account_tools
 from tests.fakes.echo_assistant import EchoAssistant
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
@@ -145,6 +146,7 @@ class MemoryMatter:
         models = dict.fromkeys(MODELS, clause_scores or self.scores)
         self.threads = MemoryThreads()
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
+        self.accounts = MemoryAccounts()
         self.templates, self.examples = MemoryTemplates(), WordExamples()
         self.id = self.new_matter(TENANT)
         log = MemoryAuditLog()
@@ -246,6 +248,7 @@ class MemoryMatter:
             add_user(users=self.users, clock=self.clock, roles=PEOPLE),
             list_users(users=self.users),
             deactivate_user(users=self.users),
+            *account_tools(self.users, self.accounts, self.clock, PEOPLE),
             share_matter(matters=self.matters, participants=self.participants, users=self.users),
             unshare_matter(matters=self.matters, participants=self.participants),
             list_participants(matters=self.matters, participants=self.participants),

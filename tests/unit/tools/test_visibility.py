@@ -59,6 +59,7 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "delete_document": (WORK, {"document_id": "00000000-0000-4000-8000-000000000000"}),
     "open_container": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.zip"}),
     "add_document": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.txt"}),
+    "add_api_key": (VIEW, {"name": "cron", "key_hash": "ab" * 32, "tools": "*"}),
     "delete_matter": (MANAGE, {}),
     "share_matter": (MANAGE, {"user": "new", "role": "observer"}),
     "unshare_matter": (MANAGE, {"user": "new"}),
