@@ -243,6 +243,15 @@ class Settings(HomePlaces, BaseSettings):
     case_turn_timeout: float = Field(
         default=240.0, gt=0.0, le=3600.0, description="Seconds that a turn of the case agent may take"
     )
+    workers: int = Field(
+        default=2, ge=0, le=64, description="Jobs that one process does at once; 0: it leaves them to others"
+    )
+    job_minutes: float = Field(
+        default=120.0,
+        gt=0.0,
+        le=10_080.0,
+        description="Minutes that a job may take at most, where its tool does not say less",
+    )
     language: Language = Field(default="ro", description="Language of what a case's user reads: ro or en")
     platform_name: str = Field(
         default="Casewright", min_length=1, max_length=100, description="What the platform is called in greetings"

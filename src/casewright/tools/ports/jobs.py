@@ -120,3 +120,11 @@ class EventLog(Protocol):
     def prune(self, before: datetime) -> int:
         """Remove events that are older, of jobs that have ended; how many there were."""
         ...
+
+
+class JobQueue(Protocol):
+    """Tells workers of other processes of jobs. What it loses they find by themselves, later."""
+
+    def put(self, ref: JobRef) -> None:
+        """There is something to do about this job. Never raises."""
+        ...

@@ -1,0 +1,84 @@
+"""Where jobs are asked for, and what does them in this process."""
+
+from __future__ import annotations
+
+import os
+import socket
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from casewright.bootstrap.materials import Materials
+    from casewright.bootstrap.opening import Parts
+    from casewright.tools.calls import CallContext, ToolCall
+    from casewright.tools.definition import Tool
+    from casewright.tools.jobs.desk import JobDesk
+    from casewright.tools.jobs.worker import Worker
+
+    Tell = Callable[[str, Mapping[str, object]], None]
+
+_OF_MINDS = frozenset({"sent", "received"})
+"""What a case's mind was sent and answered: not for who waits for the turn."""
+
+
+def job_desk(given: Materials) -> JobDesk:
+    """The desk, over the home's stores; one for all that ask: ``materials.share(job_desk)``."""
+    from casewright.toolbox.cases.case_entry import CaseEntry
+    from casewright.tools.jobs.desk import JobDesk
+
+    entry = CaseEntry(given.stores.matters, None, b"")
+
+    def private(tool: Tool, call: ToolCall, context: CallContext) -> bool:
+        return bool(tool.sensitive) or entry.guards(tool) or entry.withheld(call, context) is not None
+
+    return JobDesk(
+        given.stores.jobs,
+        given.stores.job_events,
+        given.clock,
+        registry=lambda: given.governed.registry,
+        private=private,
+        seconds=given.settings.job_minutes * 60,
+    )
+
+
+def open_worker(parts: Parts) -> Worker:
+    """A worker of this home's jobs, that is not started yet. Stop it before the home is closed."""
+    from casewright.bootstrap.agent_stores import agent_locks
+    from casewright.tools.jobs.worker import Worker
+
+    given = parts.materials
+    worker = Worker(
+        given.share(job_desk),
+        parts.executor,
+        given.clock,
+        agent_locks(given.settings, "job"),
+        hear_agents,
+        name=f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:8]}",
+        at_once=given.settings.workers,
+    )
+    given.closing.parts.callback(worker.let_go)
+    return worker
+
+
+@contextmanager
+def hear_agents(tell: Tell) -> Iterator[None]:
+    """Within the block ``tell`` hears what agents tell, as plain JSON (docs/jobs.md)."""
+    from casewright.agents.cases.events import TurnEvent
+    from casewright.agents.debate.events import DebateEvent
+    from casewright.agents.document.events import AnswerEvent
+    from casewright.agents.streaming import hear
+
+    def turn(event: TurnEvent) -> None:
+        if event.kind not in _OF_MINDS:
+            tell("turn", asdict(event))
+
+    with (
+        hear(AnswerEvent, lambda event: tell("answer", asdict(event))),
+        hear(DebateEvent, lambda event: tell("debate", asdict(event))),
+        hear(TurnEvent, turn),
+    ):
+        yield
