@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from casewright.bootstrap.materials import Materials
-    from casewright.bootstrap.opening import Parts
     from casewright.tools.calls import CallContext, ToolCall
     from casewright.tools.definition import Tool
     from casewright.tools.jobs.desk import JobDesk
@@ -45,15 +44,14 @@ def job_desk(given: Materials) -> JobDesk:
     )
 
 
-def open_worker(parts: Parts) -> Worker:
+def open_worker(given: Materials) -> Worker:
     """A worker of this home's jobs, that is not started yet. Stop it before the home is closed."""
     from casewright.bootstrap.agent_stores import agent_locks
     from casewright.tools.jobs.worker import Worker
 
-    given = parts.materials
     worker = Worker(
         given.share(job_desk),
-        parts.executor,
+        given.governed.executor,
         given.clock,
         agent_locks(given.settings, "job"),
         hear_agents,
