@@ -29,7 +29,9 @@ OURS, THEIRS = TenantId("ours"), TenantId("theirs")
 ADA = Actor(OURS, ActorId("ada"), "PARTNER")
 REF = JobRef(OURS, JobId("j1"))
 LEASE = timedelta(seconds=30)
-JOB = Job(REF.job, ADA, "ask_matter", '{"a":"ș \\u0000"}', START, START, MatterId("m1"), MatterId("m1"), "why \x00", limit=60)
+JOB = Job(
+    REF.job, ADA, "ask_matter", '{"a":"ș \\u0000"}', START, START, MatterId("m1"), MatterId("m1"), "why \x00", limit=60
+)
 ENDED = JobResult("success", "42", "[42]", audit_seq=7)
 
 
@@ -219,7 +221,11 @@ def test_the_log_has_no_gaps(both: Both) -> None:
     both.jobs.add(JOB)
     both.jobs.claim(REF, "w", START)
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda at: both.log.append(REF, [("answer", {"at": at}), ("turn", {"ș": [at]})], START, 1), range(8)))
+        list(
+            pool.map(
+                lambda at: both.log.append(REF, [("answer", {"at": at}), ("turn", {"ș": [at]})], START, 1), range(8)
+            )
+        )
 
     told = both.log.read(REF, 2, 100)
     assert [one.seq for one in told] == list(range(3, 19))

@@ -73,7 +73,14 @@ class JobRoom:
     def worker(self, name: str = "w1", *, at_once: int = 2) -> Worker:
         """A worker that is not started."""
         return Worker(
-            self.desk, self.governed.executor, self.clock, self.locks, hear_agents, name=name, at_once=at_once, poll=0.05
+            self.desk,
+            self.governed.executor,
+            self.clock,
+            self.locks,
+            hear_agents,
+            name=name,
+            at_once=at_once,
+            poll=0.05,
         )
 
     @asynccontextmanager

@@ -155,7 +155,9 @@ class SqlJobs:
                 self._cut_off(connection, row, now, None)
         return [_ref(row) for row in rows]
 
-    def _cut_off(self, connection: Connection, row: Row[*tuple[object, ...]], now: datetime, due: datetime | None) -> None:
+    def _cut_off(
+        self, connection: Connection, row: Row[*tuple[object, ...]], now: datetime, due: datetime | None
+    ) -> None:
         """What becomes of a job whose attempt did not come to its end: another one, or none."""
         ref = _ref(row)
         state = after_attempt(row.attempt, cancelling=row.cancelling)
@@ -177,7 +179,7 @@ class SqlJobs:
         attempt: int,
         result: JobResult | None = None,
     ) -> bool:
-        values = {"state": state.value, "ended_at": now, "until": None}
+        values: dict[str, object] = {"state": state.value, "ended_at": now, "until": None}
         if result is not None:
             values |= {"status": result.status, "result": sealed_result(ref, result, self._sealing)}
         if connection.execute(update(_jobs).where(which).values(values)).rowcount != 1:

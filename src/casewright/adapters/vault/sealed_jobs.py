@@ -32,8 +32,8 @@ class JobSeals:
 
     def seal(self, tenant: TenantId, place: str, text: str) -> bytes:
         """The text, encrypted."""
-        nonce = secrets.token_bytes(_NONCE)
-        return _FORMAT + nonce + self._cipher.encrypt(nonce, text.encode("utf-8", "surrogatepass"), _bound(tenant, place))
+        nonce, plain = secrets.token_bytes(_NONCE), text.encode("utf-8", "surrogatepass")
+        return _FORMAT + nonce + self._cipher.encrypt(nonce, plain, _bound(tenant, place))
 
     def open(self, tenant: TenantId, place: str, sealed: bytes) -> str:
         """The text that was sealed there. Raises ``IntegrityError`` where the bytes were changed or moved."""
@@ -44,8 +44,9 @@ class JobSeals:
             return self._cipher.decrypt(nonce, rest, _bound(tenant, place)).decode("utf-8", "surrogatepass")
         except (InvalidTag, ValueError):
             raise IntegrityError(
-                f"What is kept at {place!r} does not open: it was changed outside of Casewright, or sealed with another "
-                "home's key. Give the secret.key (CASEWRIGHT_SECRET_KEY) that was used before, or restore a backup."
+                f"What is kept at {place!r} does not open: it was changed outside of Casewright, or sealed with "
+                "another home's key. Give the secret.key (CASEWRIGHT_SECRET_KEY) that was used before, or restore a "
+                "backup."
             ) from None
 
 

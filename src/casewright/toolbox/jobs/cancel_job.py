@@ -36,7 +36,7 @@ def cancel_job(*, desk: JobDesk) -> Tool:
         job = desk.find(context.actor, arguments.job_id)
         state = desk.cancel(context.tenant, job.id)
         if state not in (JobState.DOING, JobState.CANCELLED):
-            raise Refused(f"Job {job.id!r} is {state or 'gone'}, so there is nothing to cancel: 'show_job' tells its end")
+            raise Refused(f"Job {job.id!r} is {state or 'gone'}, so nothing is to be cancelled: 'show_job' tells more")
         return CancelJobOutput(job_id=job.id, state=state)
 
     return Tool(

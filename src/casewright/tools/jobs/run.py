@@ -23,7 +23,7 @@ GivenUp = Literal["cancelled", "taken", "stopped"]
 
 @dataclass(eq=False, slots=True)
 class Run:
-    """``tell`` and ``report`` take, from any thread, what is told meanwhile; the watch writes it (``tools.jobs.watch``).
+    """``tell`` and ``report`` take, from any thread, what is told meanwhile; the watch writes it (``watch.py``).
 
     ``stir`` says that there is something to write.
     """

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from casewright.domain.ids import TenantId
-    from casewright.domain.jobs import Job
     from casewright.tools.calls import ToolResult
     from casewright.tools.jobs.desk import JobDesk
     from casewright.tools.jobs.run import GivenUp

@@ -71,16 +71,14 @@ class JobStore(Protocol):
         ...
 
     def beat(self, ref: JobRef, attempt: int, now: datetime) -> bool | None:
-        """Say that its worker is alive. Whether it is to be cancelled; None where the attempt is not the current one."""
+        """Say that its worker is alive. Whether it is to be cancelled; None where the attempt is not current."""
         ...
 
     def progress(self, ref: JobRef, attempt: int, progress: Progress, now: datetime) -> bool:
         """Keep how far it came, and tell it; False where the attempt is not the current one."""
         ...
 
-    def finish(
-        self, ref: JobRef, attempt: int, state: JobState, result: JobResult | None, now: datetime
-    ) -> bool:
+    def finish(self, ref: JobRef, attempt: int, state: JobState, result: JobResult | None, now: datetime) -> bool:
         """Keep how it ended; False, and nothing is kept, where the attempt is not the current one."""
         ...
 
