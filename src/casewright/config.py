@@ -15,6 +15,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from casewright.domain.addresses import is_own_machine
 from casewright.errors import BadSettings
 from casewright.home_places import HomePlaces
+from casewright.server_settings import ServerSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +38,7 @@ class RoleModel:
     """By provider, those that stand in the environment under the providers' own names."""
 
 
-class Settings(HomePlaces, BaseSettings):
+class Settings(HomePlaces, ServerSettings, BaseSettings):
     """What can be set, as ``CASEWRIGHT_<NAME>`` in the environment."""
 
     model_config = SettingsConfigDict(env_prefix="CASEWRIGHT_", frozen=True, extra="ignore", env_ignore_empty=True)
@@ -91,11 +92,6 @@ class Settings(HomePlaces, BaseSettings):
         description="Megabytes of clause scores that a tenant keeps; beyond that the statements asked longest ago go",
     )
 
-    server_url: str | None = Field(
-        default=None,
-        description="The address under which people and programs reach the server, such as https://casewright.example; "
-        "left out: the one that it listens at",
-    )
     approvals_url: str | None = Field(
         default=None,
         description="Where people decide about calls that wait: a request's id is put behind it; https, or http on "
@@ -247,15 +243,6 @@ class Settings(HomePlaces, BaseSettings):
     )
     case_turn_timeout: float = Field(
         default=240.0, gt=0.0, le=3600.0, description="Seconds that a turn of the case agent may take"
-    )
-    workers: int = Field(
-        default=2, ge=0, le=64, description="Jobs that one process does at once; 0: it leaves them to others"
-    )
-    job_minutes: float = Field(
-        default=120.0,
-        gt=0.0,
-        le=10_080.0,
-        description="Minutes that a job may take at most, where its tool does not say less",
     )
     language: Language = Field(default="ro", description="Language of what a case's user reads: ro or en")
     platform_name: str = Field(

@@ -30,7 +30,7 @@ ADA = Actor(OURS, ActorId("ada"), "PARTNER")
 REF = JobRef(OURS, JobId("j1"))
 LEASE = timedelta(seconds=30)
 JOB = Job(
-    REF.job, ADA, "ask_matter", '{"a":"ș \\u0000"}', START, START, MatterId("m1"), MatterId("m1"), "why \x00", limit=60
+    REF.job, ADA, "ask_matter", '{"a":"ș \\u0000"}', START, START, MatterId("m1"), MatterId("m1"), "why \x00", limit=30
 )
 ENDED = JobResult("success", "42", "[42]", audit_seq=7)
 

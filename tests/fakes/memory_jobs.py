@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from threading import RLock
 from typing import TYPE_CHECKING
 
-from casewright.domain.jobs import Job, JobEvent, JobId, JobState, after_attempt, next_attempt, state_event
+from casewright.domain.jobs import Job, JobEvent, JobId, JobState, after_attempt, next_attempt, state_event, time_for
 from casewright.tools.ports.jobs import JobRef
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from datetime import datetime
+    from datetime import datetime, timedelta
 
     from casewright.domain.ids import TenantId
     from casewright.domain.jobs import JobResult, Progress
@@ -64,7 +63,7 @@ class MemoryJobs:
                 worker=worker,
                 begun_at=now,
                 seen_at=now,
-                until=now + timedelta(seconds=job.limit),
+                until=now + time_for(job.limit),
                 progress=None,
             )
             self._put(claimed, now)

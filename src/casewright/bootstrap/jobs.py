@@ -9,10 +9,14 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from casewright.bootstrap.lazy import lazy
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from casewright.adapters.vault.sealed_jobs import JobSeals
     from casewright.bootstrap.materials import Materials
+    from casewright.config import Settings
     from casewright.tools.calls import CallContext, ToolCall
     from casewright.tools.definition import Tool
     from casewright.tools.jobs.desk import JobDesk
@@ -26,8 +30,12 @@ _OF_MINDS = frozenset({"sent", "received"})
 
 def job_desk(given: Materials) -> JobDesk:
     """The desk, over the home's stores; one for all that ask: ``materials.share(job_desk)``."""
+    from casewright.adapters.database.job_events import SqlJobEvents
+    from casewright.adapters.database.jobs import SqlJobs
     from casewright.toolbox.cases.case_entry import CaseEntry
     from casewright.tools.jobs.desk import JobDesk
+
+    seals = lazy(lambda: _seals(given.settings))
 
     entry = CaseEntry(given.stores.matters, None, b"")
 
@@ -35,8 +43,8 @@ def job_desk(given: Materials) -> JobDesk:
         return bool(tool.sensitive) or entry.guards(tool) or entry.withheld(call, context) is not None
 
     return JobDesk(
-        given.stores.jobs,
-        given.stores.job_events,
+        SqlJobs(given.database, seals),
+        SqlJobEvents(given.database, seals),
         given.clock,
         registry=lambda: given.governed.registry,
         private=private,
@@ -44,10 +52,13 @@ def job_desk(given: Materials) -> JobDesk:
     )
 
 
-def open_worker(given: Materials) -> Worker:
-    """A worker of this home's jobs, that is not started yet. Stop it before the home is closed."""
+def open_worker(given: Materials, *, lease: float | None = None) -> Worker:
+    """A worker of this home's jobs, that is not started yet. Stop it before the home is closed.
+
+    ``lease`` is in seconds, and the same for all workers of a database; left out: 30.
+    """
     from casewright.bootstrap.agent_stores import agent_locks
-    from casewright.tools.jobs.worker import Worker
+    from casewright.tools.jobs.worker import LEASE, Worker
 
     worker = Worker(
         given.share(job_desk),
@@ -57,9 +68,17 @@ def open_worker(given: Materials) -> Worker:
         hear_agents,
         name=f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:8]}",
         at_once=given.settings.workers,
+        lease=LEASE if lease is None else lease,
     )
     given.closing.parts.callback(worker.let_go)
     return worker
+
+
+def _seals(settings: Settings) -> JobSeals:
+    from casewright.adapters.vault.sealed_jobs import JobSeals
+    from casewright.bootstrap.proofs import secret_key
+
+    return JobSeals(secret_key(settings))
 
 
 @contextmanager

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.adapters.database.sealed_values import SqlSealedValues
     from casewright.adapters.database.word_store import SqlWordStore
-    from casewright.adapters.vault.sealed_jobs import JobSeals
     from casewright.config import Settings
     from casewright.tools.ports.amendments import AmendmentStore
     from casewright.tools.ports.approvals import ApprovalStore
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from casewright.tools.ports.evidence import EvidencePlaces, SourceStore
     from casewright.tools.ports.facts import FactStore
     from casewright.tools.ports.gates import GateStore
-    from casewright.tools.ports.jobs import EventLog, JobStore
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.originals import OriginalRemovals
@@ -137,27 +135,6 @@ class Stores:
         from casewright.adapters.database.journal import SqlJournal
 
         return SqlJournal(self._database)
-
-    @once
-    def jobs(self) -> JobStore:
-        """Calls that are made later."""
-        from casewright.adapters.database.jobs import SqlJobs
-
-        return SqlJobs(self._database, self._job_seals)
-
-    @once
-    def job_events(self) -> EventLog:
-        """What was told of jobs."""
-        from casewright.adapters.database.job_events import SqlJobEvents
-
-        return SqlJobEvents(self._database, self._job_seals)
-
-    @once
-    def _job_seals(self) -> JobSeals:
-        from casewright.adapters.vault.sealed_jobs import JobSeals
-        from casewright.bootstrap.proofs import secret_key
-
-        return JobSeals(secret_key(self._settings))
 
     @once
     def matter_rows(self) -> MatterRows:

@@ -19,6 +19,9 @@ JobId = NewType("JobId", str)
 ATTEMPTS = 3
 """How often a job is begun; where the last attempt is cut off, too, it is lost."""
 
+MARGIN = 30.0
+"""Seconds, at most, that an attempt lasts beyond the time that its call may take."""
+
 
 class JobState(StrEnum):
     """Where a job stands. ``queued`` and ``doing`` lead on, the others are final."""
@@ -63,7 +66,7 @@ class Job:
 
     ``arguments`` is their JSON text. ``matter`` confines the call; ``about`` is the matter that it works in, which it
     goes with when that is deleted. ``private``: its arguments may hold personal data, and are shown to nobody.
-    ``limit`` is how many seconds one attempt may take. ``attempt`` counts how often it was claimed, and is the fencing
+    ``limit`` is how many seconds its call may take (``time_for``). ``attempt`` counts how often it was claimed, and is the fencing
     token: whoever holds an older one writes nothing any more. ``due`` is the time before which nobody claims it.
     ``until`` is the time at which it is taken away from whoever works on it. ``retries`` is the job that it repeats.
     """
@@ -110,6 +113,14 @@ class JobEvent:
     kind: str
     data: Mapping[str, object]
     at: datetime
+
+
+def time_for(limit: float) -> timedelta:
+    """How long an attempt lasts at most: the time that its call may take, as much again, but no more than 30 seconds.
+
+    Beyond ``limit`` the call is given up by whoever makes it; beyond this it hangs, and is taken away.
+    """
+    return timedelta(seconds=limit + min(limit, MARGIN))
 
 
 def after_attempt(attempt: int, *, cancelling: bool) -> JobState:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from sqlalchemy import and_, or_, select, update
@@ -11,12 +10,12 @@ from casewright.adapters.database.job_events import append_events
 from casewright.adapters.database.job_rows import job_of, job_row, sealed_progress, sealed_result
 from casewright.adapters.database.tables import jobs
 from casewright.domain.ids import TenantId
-from casewright.domain.jobs import JobId, JobState, after_attempt, next_attempt, state_event
+from casewright.domain.jobs import JobId, JobState, after_attempt, next_attempt, state_event, time_for
 from casewright.tools.ports.jobs import JobRef
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
+    from datetime import datetime, timedelta
 
     from sqlalchemy import ColumnElement, Connection, Row, Select
 
@@ -87,7 +86,7 @@ class SqlJobs:
                 "worker": worker,
                 "begun_at": now,
                 "seen_at": now,
-                "until": now + timedelta(seconds=job.limit),
+                "until": now + time_for(job.limit),
                 "progress": None,
             }
             connection.execute(update(_jobs).where(_is(ref)).values(values))

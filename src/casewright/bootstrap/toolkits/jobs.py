@@ -18,7 +18,7 @@ TOOLKIT = Toolkit("jobs")
 def list_jobs(given: Materials) -> Tool:
     from casewright.toolbox.jobs.list_jobs import list_jobs
 
-    return list_jobs(jobs=given.stores.jobs)
+    return list_jobs(jobs=given.share(job_desk).jobs)
 
 
 @TOOLKIT.tool(SAFE, "jobs")

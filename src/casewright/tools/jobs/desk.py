@@ -21,6 +21,7 @@ from casewright.tools.ports.jobs import JobRef
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
+    from datetime import datetime
 
     from casewright.domain.actors import Actor
     from casewright.domain.ids import TenantId
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
     Private = Callable[[Tool, ToolCall, CallContext], bool]
 
-MARGIN = 30.0
-"""Seconds that a job has beyond the time after which its call is given up."""
 PAGE = 200
 """Events that are read at once."""
 ADMINISTRATOR = "ADMIN"
@@ -68,6 +67,10 @@ class JobDesk:
         self._seconds = seconds
         self._poll = poll
         self._queue = queue
+
+    def now(self) -> datetime:
+        """The time by the desk's clock."""
+        return self._clock.now()
 
     async def submit(
         self,
@@ -114,7 +117,7 @@ class JobDesk:
             about=_about(matter, arguments),
             why=why,
             private=self._private(found, call, context),
-            limit=min(found.timeout, self._seconds) + MARGIN,
+            limit=min(found.timeout, self._seconds),
             retries=retries,
         )
         self.jobs.add(job)

@@ -19,7 +19,6 @@ import orjson
 from casewright.domain.jobs import JobResult, JobState, next_attempt
 from casewright.errors import Busy, CasewrightError, IntegrityError, Unavailable
 from casewright.tools.calls import CallContext, Status, ToolCall
-from casewright.tools.jobs.desk import MARGIN
 from casewright.tools.jobs.run import Run
 from casewright.tools.jobs.watch import Watch
 from casewright.tools.progress import reporting
@@ -193,7 +192,7 @@ class Worker:
             matter=job.matter,
             idempotency_key=f"job:{job.id}",
             why=job.why,
-            deadline=None if job.until is None else job.until - timedelta(seconds=MARGIN),
+            deadline=None if job.begun_at is None else job.begun_at + timedelta(seconds=job.limit),
             alone=lock is not None,
         )
         try:
