@@ -67,8 +67,9 @@ class Job:
     ``arguments`` is their JSON text. ``matter`` confines the call; ``about`` is the matter that it works in, which it
     goes with when that is deleted. ``private``: its arguments may hold personal data, and are shown to nobody.
     ``limit`` is how many seconds its call may take (``time_for``). ``attempt`` counts how often it was claimed, and is
-    the fencing token: whoever holds an older one writes nothing any more. ``due`` is the time before which nobody claims it.
-    ``until`` is the time at which it is taken away from whoever works on it. ``retries`` is the job that it repeats.
+    the fencing token: whoever holds an older one writes nothing any more. ``due`` is the time before which nobody
+    claims it. ``until`` is the time at which it is taken away from whoever works on it. ``retries`` is the job that it
+    repeats.
     """
 
     id: JobId
