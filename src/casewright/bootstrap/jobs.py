@@ -9,18 +9,20 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from casewright.bootstrap.agent_stores import agent_locks, server_address
 from casewright.bootstrap.lazy import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from casewright.adapters.jobs.procrastinate_queue import ProcrastinateQueue
     from casewright.adapters.vault.sealed_jobs import JobSeals
     from casewright.bootstrap.materials import Materials
     from casewright.config import Settings
     from casewright.tools.calls import CallContext, ToolCall
     from casewright.tools.definition import Tool
     from casewright.tools.jobs.desk import JobDesk
-    from casewright.tools.jobs.worker import Worker
+    from casewright.tools.jobs.worker import Listener, Worker
 
     Tell = Callable[[str, Mapping[str, object]], None]
 
@@ -35,6 +37,7 @@ def job_desk(given: Materials) -> JobDesk:
     from casewright.toolbox.cases.case_entry import CaseEntry
     from casewright.tools.jobs.desk import JobDesk
 
+    server = server_address(given.settings)
     seals = lazy(lambda: _seals(given.settings))
 
     entry = CaseEntry(given.stores.matters, None, b"")
@@ -49,6 +52,7 @@ def job_desk(given: Materials) -> JobDesk:
         registry=lambda: given.governed.registry,
         private=private,
         seconds=given.settings.job_minutes * 60,
+        queue=None if server is None else _queue(given, server),
     )
 
 
@@ -57,9 +61,9 @@ def open_worker(given: Materials, *, lease: float | None = None) -> Worker:
 
     ``lease`` is in seconds, and the same for all workers of a database; left out: 30.
     """
-    from casewright.bootstrap.agent_stores import agent_locks
     from casewright.tools.jobs.worker import LEASE, Worker
 
+    server = server_address(given.settings)
     worker = Worker(
         given.share(job_desk),
         given.governed.executor,
@@ -69,9 +73,29 @@ def open_worker(given: Materials, *, lease: float | None = None) -> Worker:
         name=f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:8]}",
         at_once=given.settings.workers,
         lease=LEASE if lease is None else lease,
+        listener=None if server is None else _listener(server),
     )
     given.closing.parts.callback(worker.let_go)
     return worker
+
+
+def _queue(given: Materials, server: str) -> ProcrastinateQueue:
+    """Opened when the first job is put into it: its library takes long to load."""
+
+    def load() -> ProcrastinateQueue:
+        from casewright.adapters.jobs.procrastinate_queue import ProcrastinateQueue
+
+        queue = ProcrastinateQueue(server)
+        given.closing.parts.callback(queue.close)
+        return queue
+
+    return lazy(load)
+
+
+def _listener(server: str) -> Listener:
+    from casewright.adapters.jobs.procrastinate_queue import ProcrastinateListener
+
+    return ProcrastinateListener(server)
 
 
 def _seals(settings: Settings) -> JobSeals:

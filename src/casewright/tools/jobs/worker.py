@@ -24,7 +24,7 @@ from casewright.tools.jobs.watch import Watch
 from casewright.tools.progress import reporting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from casewright.domain.ids import TenantId
     from casewright.tools.calls import ToolResult
@@ -58,11 +58,24 @@ class JobLocks(Protocol):
         ...
 
 
+class Listener(Protocol):
+    """Hears of jobs that other processes put into the queue."""
+
+    def start(self, offer: Callable[[JobRef], Awaitable[None]], at_once: int) -> None:
+        """Begin to offer jobs, on the running loop; ``offer`` returns when the job has ended, or is not taken."""
+        ...
+
+    async def stop(self) -> None:
+        """Offer no more."""
+        ...
+
+
 class Worker:
     """Does ``at_once`` jobs at a time. ``listening`` has what agents tell within its block told of the job.
 
     ``poll`` is how many seconds go by before it looks for jobs that nobody woke it for. ``start`` and ``stop`` belong
-    to one event loop. ``lease`` is the same for all workers of a database.
+    to one event loop. ``lease`` is the same for all workers of a database;
+    ``listener`` hears of jobs sooner than looking for them does.
     """
 
     def __init__(
@@ -77,6 +90,7 @@ class Worker:
         at_once: int = 2,
         poll: float = 1.0,
         lease: float = LEASE,
+        listener: Listener | None = None,
     ) -> None:
         self._desk = desk
         self._executor = executor
@@ -87,6 +101,7 @@ class Worker:
         self._at_once = at_once
         self._poll = poll
         self._lease = lease
+        self._listener = listener
         self._runs: dict[JobRef, Run] = {}
         self._working: set[asyncio.Task[None]] = set()
         self._kept: list[AbstractContextManager[None]] = []
@@ -106,6 +121,8 @@ class Worker:
         self._desk.wakes.add_worker(self._woken)
         self._watch.start()
         self._claiming = asyncio.create_task(self._claim_on())
+        if self._listener is not None and self._at_once:
+            self._listener.start(self._offer, self._at_once)
 
     async def stop(self, grace: float = 10.0) -> None:
         """Claim nothing more; give what runs ``grace`` seconds to end, and put back what does not."""
@@ -122,6 +139,8 @@ class Worker:
             for run in list(self._runs.values()):
                 run.give_up("stopped")
             await asyncio.wait(working)
+        if self._listener is not None:
+            await self._listener.stop()
         await asyncio.to_thread(self._watch.stop)
 
     def let_go(self) -> None:
@@ -133,13 +152,22 @@ class Worker:
         while True:
             self._wanted.clear()
             for ref in await asyncio.to_thread(self._due, self._at_once - len(self._working)):
-                task = asyncio.create_task(self.work(ref))
-                self._working.add(task)
-                task.add_done_callback(self._worked)
+                self._begin(ref)
             # Not wait_for: before Python 3.12 it may lose a cancellation.
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._poll):
                     await self._wanted.wait()
+
+    async def _offer(self, ref: JobRef) -> None:
+        """Do a job of the queue's, where there is room; where not, whoever has room finds it."""
+        if self._claiming is not None and len(self._working) < self._at_once:
+            await asyncio.wait({self._begin(ref)})
+
+    def _begin(self, ref: JobRef) -> asyncio.Task[None]:
+        task = asyncio.create_task(self.work(ref))
+        self._working.add(task)
+        task.add_done_callback(self._worked)
+        return task
 
     def _due(self, free: int) -> list[JobRef]:
         """As many jobs as there is room for."""
