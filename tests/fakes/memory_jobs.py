@@ -143,7 +143,7 @@ class MemoryJobs:
     def prune(self, before: datetime) -> int:
         removed = 0
         for key, told in self.events.items():
-            if self.jobs[key].state.final:
+            if key not in self.jobs or self.jobs[key].state.final:
                 kept = [one for one in told if one.at >= before]
                 removed += len(told) - len(kept)
                 self.events[key] = kept

@@ -105,6 +105,8 @@ class Watch:
             work()
         except CasewrightError as error:
             _log.warning("jobs cannot be looked after: %s", error)
+        except Exception as error:  # noqa: BLE001 (whatever it is, the signs of life of all other jobs go on)
+            _log.error("jobs cannot be looked after: %s", type(error).__name__)
 
     def _tend(self, run: Run) -> None:
         self.write(run)
@@ -112,7 +114,9 @@ class Watch:
             return
         cancelling = self._desk.jobs.beat(run.ref, run.attempt, self._clock.now())
         run.beaten = monotonic()
-        if cancelling is None:
+        if cancelling is None and self._desk.jobs.get(run.ref.tenant, run.ref.job) is None:
+            run.beaten = float("inf")  # it went with its matter, which its own call may be deleting: let that end
+        elif cancelling is None:
             self._give_up(run, "taken")
         elif cancelling:
             self._give_up(run, "cancelled")

@@ -185,7 +185,7 @@ class Worker:
         self._working.discard(task)
         self._wanted.set()
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("a job could not be done", exc_info=error)
+            _log.error("a job could not be done: %s", type(error).__name__)
 
     async def work(self, ref: JobRef) -> None:
         """Claim this job, where it waits, and do it to its end."""

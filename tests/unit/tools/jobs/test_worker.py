@@ -220,6 +220,29 @@ async def _work_until(room: JobRoom, ended: threading.Event) -> None:
 
 
 @on_a_loop
+async def test_a_job_that_goes_with_its_matter_is_done_all_the_same() -> None:
+    """The call that removes the job's own row is not given up for it."""
+    removed, ended = threading.Event(), []
+
+    @tool(safety_level="cautious")
+    async def remove() -> str:
+        """Remove all jobs, and go on for longer than two signs of life are apart."""
+        room.store.jobs.clear()
+        removed.set()
+        await asyncio.sleep(4.5)
+        ended.append(1)
+        return "removed"
+
+    room = JobRoom(remove)
+    async with room.working():
+        told = await room.told(room.ask("remove"))
+
+    assert removed.is_set()
+    assert ended == [1]
+    assert [one.data["state"] for one in told] == ["queued", "doing"]
+
+
+@on_a_loop
 async def test_a_worker_that_stops_puts_back_what_runs() -> None:
     """A call that can be repeated is made by the next worker; the first one's end is not the job's."""
     began, times = threading.Event(), 0
