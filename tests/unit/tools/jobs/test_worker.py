@@ -222,7 +222,8 @@ async def _work_until(room: JobRoom, ended: threading.Event) -> None:
 @on_a_loop
 async def test_a_job_that_goes_with_its_matter_is_done_all_the_same() -> None:
     """The call that removes the job's own row is not given up for it."""
-    removed, ended = threading.Event(), []
+    removed = threading.Event()
+    ended: list[int] = []
 
     @tool(safety_level="cautious")
     async def remove() -> str:
