@@ -43,6 +43,7 @@ from casewright.toolbox.facts.contract_facts import contract_facts
 from casewright.toolbox.facts.correct_fact import correct_fact
 from casewright.toolbox.facts.reading import FactReading
 from casewright.toolbox.facts.stated import FactsAsStated
+from casewright.toolbox.jobs.list_jobs import list_jobs
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_matter import delete_matter
 from casewright.toolbox.matters.list_matters import list_matters
@@ -77,6 +78,7 @@ from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_facts import MemoryFacts
+from tests.fakes.memory_jobs import MemoryJobs
 from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_originals import MemoryRemovals
@@ -191,6 +193,7 @@ class MemoryMatter:
             get_document_text(documents=self.documents),
             show_document(documents=self.documents),
             show_matter(visibility=Visibility(self.matters, self.participants)),
+            list_jobs(jobs=MemoryJobs()),
             find_section(documents=self.documents),
             quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             document_changes(documents=self.documents),

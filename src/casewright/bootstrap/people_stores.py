@@ -42,7 +42,7 @@ class PeopleStores:
         from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
 
         if self._database.dialect == "sqlite":
-            return SqliteKnownUsers(self._database.name, self._settings.busy_timeout)
+            return SqliteKnownUsers(self._database.path, self._settings.busy_timeout)
         return SqlKnownUsers(self._database)
 
     @once

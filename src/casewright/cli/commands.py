@@ -59,6 +59,7 @@ ENTRIES = (
     Entry("policy", "policy:app", "Show the policy, and check one of your own."),
     Entry("approvals", "approvals:app", "See which calls wait for a person's approval, and decide."),
     Entry("calls", "calls:app", "See which calls were cut off, and say what came of them."),
+    Entry("jobs", "jobs:app", "See which calls a worker makes later, cancel and retry them."),
     Entry("queries", "queries:app", "Keep IQL queries under a name; list, run and delete those you kept."),
     Entry("corpus", "corpus:app", "Acts and decisions to do research in: import them, and look them up."),
     Entry("threads", "threads:app", "See your conversations with the agent in a matter."),

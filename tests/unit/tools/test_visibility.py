@@ -31,6 +31,7 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "get_document_text": (VIEW, {"filename": "a.txt"}),
     "show_document": (VIEW, {"document_id": MISSING}),
     "show_matter": (VIEW, {}),
+    "list_jobs": (VIEW, {}),
     "quote_boxes": (VIEW, {"document_id": "00000000-0000-4000-8000-000000000000", "start": 0, "end": 1}),
     "document_changes": (VIEW, {"document_id": "00000000-0000-4000-8000-000000000000"}),
     "find_documents": (VIEW, {"contents": []}),
