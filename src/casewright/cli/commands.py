@@ -54,6 +54,8 @@ ENTRIES = (
     Entry("matter", "matter:app", "Create, list, close, share and delete matters, deals and cases."),
     Entry("tools", "tools:app", "List the tools, show one, or call one by hand."),
     Entry("audit", "audit:app", "Read the audit and verify its chain."),
+    Entry("backup", "backup:backup", "Write the whole home into one file, while it is used."),
+    Entry("restore", "backup:restore", "Make a home out of a backup."),
     Entry("users", "users:app", "Add, list and deactivate users. Only ADMIN can."),
     Entry("policy", "policy:app", "Show the policy, and check one of your own."),
     Entry("approvals", "approvals:app", "See which calls wait for a person's approval, and decide."),
