@@ -79,6 +79,7 @@ SHOWS = {
     "queries run": ["HOSTILE"],
     "queries save": ["HOSTILE HOSTILE"],
     "restore": ["NOBODY", "NOBODY --sha256 HOSTILE"],
+    "search": ["governing", "HOSTILE --cursor HOSTILE"],
     "templates": ["HOSTILE"],
     "templates define": ["HOSTILE HOSTILE"],
     "templates remove": ["HOSTILE"],

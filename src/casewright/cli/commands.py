@@ -33,6 +33,7 @@ ENTRIES = (
         "ask:ask",
         "Ask the documents of a matter in plain words. Every quote of the answer was checked at its place.",
     ),
+    Entry("search", "search:search", "Find words in the documents of every matter that you may see."),
     Entry(
         "report",
         "report:report",
