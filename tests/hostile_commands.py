@@ -118,6 +118,7 @@ CALLED = {
     "debate list": ["DEAL"],
     "defects list": ["DEAL --all"],
     "gates list": ["DEAL --all"],
+    "doctor": ["", "--all"],
     "plans show": [""],
     "policy show": [""],
     "report": ["DEAL"],

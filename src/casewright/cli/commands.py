@@ -57,6 +57,7 @@ ENTRIES = (
     Entry("audit", "audit:app", "Read the audit and verify its chain."),
     Entry("backup", "backup:backup", "Write the whole home into one file, while it is used."),
     Entry("restore", "backup:restore", "Make a home out of a backup."),
+    Entry("doctor", "doctor:doctor", "Examine the home: what is wrong with it, in plain lines."),
     Entry("users", "users:app", "Add, list and deactivate users. Only ADMIN can."),
     Entry("policy", "policy:app", "Show the policy, and check one of your own."),
     Entry("approvals", "approvals:app", "See which calls wait for a person's approval, and decide."),
