@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from casewright.adapters.database import snapshots
-from casewright.adapters.database.snapshots import copy_whole
+from casewright.adapters.database import online_copy
+from casewright.adapters.database.online_copy import copy_whole
 from tests.e2e.conftest import LEASE
 from tests.e2e.test_faults import long_text, require_clean
 
@@ -56,7 +56,7 @@ def text_of(shell: Shell, matter: str, document: str) -> str:
     """The text of a document."""
     arguments = json.dumps({"matter_id": matter, "document_id": document})
     called = shell("--json", "tools", "call", "get_document_text", "--args", arguments).json
-    said: str = called["structured"]["content"]
+    said: str = called["structured"]["text"]
     return said
 
 
@@ -160,7 +160,7 @@ def test_document_that_comes_in_between(
         copied.append(source)
         copy_whole(source, target, busy_timeout=busy_timeout)
 
-    monkeypatch.setattr(snapshots, "copy_whole", late)
+    monkeypatch.setattr(online_copy, "copy_whole", late)
     made = shell("--json", "backup", tmp_path / "home.backup", "--with-keys").json
     assert copied
     assert made["left_out"] == []

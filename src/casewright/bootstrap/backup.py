@@ -177,7 +177,7 @@ class _Home:
 
     def _records(self) -> tuple[str | None, dict[str, tuple[int, str]], set[tuple[str, str]]]:
         """Put agents' states and records in: revision of the schema, heads of the chains, originals that are named."""
-        from casewright.adapters.database.snapshots import heads_in, originals_in, revision_in
+        from casewright.adapters.database.online_copy import heads_in, originals_in, revision_in
 
         if self._settings.database_url is not None:
             self._left_out.append(POSTGRESQL)
@@ -214,7 +214,7 @@ class _Copied:
         self._source, self._copy, self._busy_timeout = source, copy, busy_timeout
 
     def __enter__(self) -> Path:
-        from casewright.adapters.database.snapshots import copy_whole
+        from casewright.adapters.database.online_copy import copy_whole
 
         try:
             copy_whole(self._source, self._copy, busy_timeout=self._busy_timeout)

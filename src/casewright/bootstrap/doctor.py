@@ -147,7 +147,7 @@ def _locks(settings: Settings) -> Iterator[Finding]:
 def _database(settings: Settings, opened: list[Database], closing: ExitStack) -> Iterator[Finding]:
     from casewright.adapters.database.engine import open_database
     from casewright.adapters.database.examination import damage_of, revision_of
-    from casewright.adapters.database.snapshots import integrity_of
+    from casewright.adapters.database.online_copy import integrity_of
 
     database = open_database(settings.database_url or settings.database_file, busy_timeout=settings.busy_timeout)
     closing.callback(database.close)

@@ -33,7 +33,9 @@ ENTRIES = (
         "ask:ask",
         "Ask the documents of a matter in plain words. Every quote of the answer was checked at its place.",
     ),
-    Entry("search", "search:search", "Find words in the documents of every matter that you may see."),
+    Entry(
+        "search", "search:search", "Find words in the documents of every matter that you may see, best places first."
+    ),
     Entry(
         "report",
         "report:report",
@@ -55,9 +57,17 @@ ENTRIES = (
     Entry("matter", "matter:app", "Create, list, close, share and delete matters, deals and cases."),
     Entry("tools", "tools:app", "List the tools, show one, or call one by hand."),
     Entry("audit", "audit:app", "Read the audit and verify its chain."),
-    Entry("backup", "backup:backup", "Write the whole home into one file, while it is used."),
-    Entry("restore", "backup:restore", "Make a home out of a backup."),
-    Entry("doctor", "doctor:doctor", "Examine the home: what is wrong with it, in plain lines."),
+    Entry("backup", "backup:backup", "Write the whole home into one file, while it is used, and read that file again."),
+    Entry(
+        "restore",
+        "backup:restore",
+        "Make a home out of a backup: in a folder that is empty or not there, whole or not at all.",
+    ),
+    Entry(
+        "doctor",
+        "doctor:doctor",
+        "Examine the home: settings, rights, keys, database, audit, originals, clock. Nothing is changed.",
+    ),
     Entry("users", "users:app", "Add, list and deactivate users. Only ADMIN can."),
     Entry("policy", "policy:app", "Show the policy, and check one of your own."),
     Entry("approvals", "approvals:app", "See which calls wait for a person's approval, and decide."),

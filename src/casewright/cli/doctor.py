@@ -27,7 +27,7 @@ def doctor(
         bool, typer.Option("--all", help="Read every original and hold it to its hash, in place of 200 of them.")
     ] = False,
 ) -> int:
-    """Examine the home: settings, rights, keys, database, audit, originals, clock. It is not opened or changed.
+    """Examine the home: settings, rights, keys, database, audit, originals, clock. Nothing is changed.
 
     Ends with 0 where nothing is wrong, else with the exit code of the worst that is.
     """
