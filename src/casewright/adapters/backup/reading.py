@@ -6,12 +6,13 @@ packed, that stand twice or over each other are refused before anything is writt
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
 import struct
 import zipfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -37,7 +38,8 @@ def verified(archive: Path) -> BackupManifest:
     with _opened(archive) as (members, manifest):
         for name, part in manifest.parts.items():
             digest = sha256()
-            _copy(members, name, digest.update)
+            for piece in _pieces(members, archive, name):
+                digest.update(piece)
             if digest.hexdigest() != part.sha256:
                 raise _changed(archive, f"the SHA-256 of {name!r} is another")
     return manifest
@@ -84,12 +86,9 @@ def _unpack(archive: Path, folder: Path) -> BackupManifest:
                 (folder / at).mkdir(mode=0o700, exist_ok=True)
             digest = sha256()
             with os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-
-                def write(piece: bytes, into: Callable[[bytes], object] = file.write) -> None:
-                    digest.update(piece)  # noqa: B023 (called before the next round)
-                    into(piece)
-
-                _copy(members, name, write)
+                for piece in _pieces(members, archive, name):
+                    digest.update(piece)
+                    file.write(piece)
                 file.flush()
                 os.fsync(file.fileno())
             if digest.hexdigest() != part.sha256:
@@ -121,14 +120,21 @@ def _require_empty(home: Path) -> None:
 def _opened(archive: Path) -> Iterator[tuple[zipfile.ZipFile, BackupManifest]]:
     """The archive and its manifest, its members held to each other."""
     _require_file(archive)
+    with ExitStack() as closing:
+        with _read_from(archive):
+            members = closing.enter_context(zipfile.ZipFile(archive))
+            manifest = _held(members, archive)
+        yield members, manifest
+
+
+@contextmanager
+def _read_from(archive: Path) -> Iterator[None]:
+    """What goes wrong inside is said of the archive that is read."""
     try:
-        with zipfile.ZipFile(archive) as members:
-            yield members, _held(members, archive)
+        yield
     except OSError as error:
-        if error.filename is not None and str(error.filename) != str(archive):
-            raise
-        if error.errno is not None and error.filename is None:
-            raise
+        if error.errno == errno.EINVAL:  # a place before the file's beginning
+            raise _changed(archive, "a member stands nowhere in it") from error
         raise InvalidInput(f"The backup {str(archive)!r} cannot be read: {error.strerror or error}") from error
     except _BROKEN as error:
         raise _changed(archive, f"it is no whole zip ({type(error).__name__})") from error
@@ -173,10 +179,17 @@ def _objection(info: zipfile.ZipInfo) -> str | None:
     return None
 
 
-def _copy(members: zipfile.ZipFile, name: str, take: Callable[[bytes], object]) -> None:
-    with members.open(name) as source:
-        while piece := source.read(PIECE):
-            take(piece)
+def _pieces(members: zipfile.ZipFile, archive: Path, name: str) -> Iterator[bytes]:
+    """The member's bytes, a piece at a time."""
+    with ExitStack() as closing:
+        with _read_from(archive):
+            source = closing.enter_context(members.open(name))
+        while True:
+            with _read_from(archive):
+                piece = source.read(PIECE)
+            if not piece:
+                return
+            yield piece
 
 
 def _changed(archive: Path, reason: str) -> IntegrityError:
