@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 request_id: ContextVar[str | None] = ContextVar("casewright_request_id", default=None)
 """The id of the request that is being answered; None outside of one."""
-_USABLE = re.compile(r"[A-Za-z0-9._-]{1,64}")
-
-
-def new_request_id(given: str | None = None) -> str:
-    """The id that a proxy in front gave the request, where it can be used as it is, else a new one."""
-    return given if given is not None and _USABLE.fullmatch(given) else uuid4().hex
 
 
 @contextmanager

@@ -13,12 +13,15 @@ import pytest
 from casewright.bootstrap.home import Casewright
 from casewright.errors import InvalidInput, Unavailable
 from casewright.server.logs import LONGEST, JsonLines, stop_json_lines, write_json_lines
-from casewright.server.request_ids import answering, new_request_id
+from casewright.server.request_ids import answering
+from casewright.server.surroundings import Surroundings
 from casewright.tools.definition import tool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from starlette.types import Message, Receive, Scope, Send
 
     Lines = Callable[[], list[dict[str, Any]]]
 
@@ -116,7 +119,7 @@ def test_calls_that_fail_log_nothing_of_their_arguments(lines: Lines, tmp_path: 
         raise RuntimeError(f"no such thing: {text}")
 
     rules = '[tools.fail]\nroles = ["ADMIN"]'
-    with answering(new_request_id()), Casewright.open(tmp_path / "home", tools=[fail], rules=rules) as casewright:
+    with answering("r-1"), Casewright.open(tmp_path / "home", tools=[fail], rules=rules) as casewright:
         assert casewright.call("fail", {"text": SECRET}).status == "error"
         matter = casewright.call("create_matter", {"title": SECRET}).structured
         assert isinstance(matter, dict)
@@ -127,14 +130,28 @@ def test_calls_that_fail_log_nothing_of_their_arguments(lines: Lines, tmp_path: 
     assert SECRET not in json.dumps(told)
 
 
-@pytest.mark.parametrize("given", [None, "", "a b", "x" * 65, "a\nb", "ä"])
-def test_request_id_that_cannot_be_used_is_replaced(given: str | None) -> None:
-    """A proxy's id is taken only where it is short and plain."""
-    made = new_request_id(given)
-    assert made != given
-    assert len(made) == 32
+def test_what_a_request_logs_has_its_id(lines: Lines) -> None:
+    """The id that the response carries is in the line, in the pool's threads, too; afterwards there is none."""
+    log = logging.getLogger("casewright.test")
 
+    async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
+        await asyncio.to_thread(log.info, "asked")
+        await send({"type": "http.response.start", "status": 200, "headers": []})
 
-def test_request_id_of_a_proxy_is_kept() -> None:
-    """Short and plain ids go through."""
-    assert new_request_id("req-7.A_b") == "req-7.A_b"
+    async def ask(given: str) -> str:
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        headers = [(b"host", b"127.0.0.1"), (b"x-request-id", given.encode())]
+        await Surroundings(app, ["127.0.0.1"])({"type": "http", "headers": headers}, receive, send)
+        return dict(sent[0]["headers"])[b"x-request-id"].decode()
+
+    answered = [asyncio.run(ask("r-7")), asyncio.run(ask("a\u007fb"))]
+    log.info("later")
+    assert answered[0] == "r-7"
+    assert [line["request_id"] for line in lines()] == [*answered, None]
