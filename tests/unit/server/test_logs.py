@@ -149,7 +149,8 @@ def test_what_a_request_logs_has_its_id(lines: Lines) -> None:
 
         headers = [(b"host", b"127.0.0.1"), (b"x-request-id", given.encode())]
         await Surroundings(app, ["127.0.0.1"])({"type": "http", "headers": headers}, receive, send)
-        return dict(sent[0]["headers"])[b"x-request-id"].decode()
+        found: bytes = dict(sent[0]["headers"])[b"x-request-id"]
+        return found.decode()
 
     answered = [asyncio.run(ask("r-7")), asyncio.run(ask("a\u007fb"))]
     log.info("later")
