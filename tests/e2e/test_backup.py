@@ -300,9 +300,25 @@ def test_originals_in_another_folder(
     (shell.home / "policy.toml").write_text("# mine\n")
     (shell.home / "passwd").symlink_to("/etc/passwd")
     shell("backup", tmp_path / "a.backup")
+    assert (
+        "CASEWRIGHT_BLOBS is set" in type(shell)(tmp_path / "aside", shell._capfd)("restore", tmp_path / "a.backup").err
+    )
     monkeypatch.delenv("CASEWRIGHT_BLOBS")
-    other("restore", tmp_path / "a.backup")
+    assert "is set" not in other("restore", tmp_path / "a.backup").err
     [kept] = [path for path in (other.home / "blobs").rglob("*") if path.is_file()]
     assert kept.read_text() == LEASE
     assert (other.home / "policy.toml").read_text() == "# mine\n"
     assert not os.path.lexists(other.home / "passwd")
+
+
+def test_backup_of_a_newer_version(shell: Shell, other: Shell, tmp_path: Path) -> None:
+    """It is not restored by this one, and it is made by this one: nothing is migrated for it, nor recorded."""
+    shell.matter()
+    connection = sqlite3.connect(shell.home / "casewright.db")
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.commit()
+    connection.close()
+    said = shell("backup", tmp_path / "a.backup").err
+    assert "The audit was not told of this backup" in said
+    assert "upgrade Casewright" in other("restore", tmp_path / "a.backup", code=4).err
+    assert not other.home.exists()

@@ -12,6 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.errors import CasewrightError, InvalidInput, NotFound, Refused
 
 if TYPE_CHECKING:
@@ -68,12 +69,16 @@ def restore(settings: Settings, archive: Path) -> BackupManifest:
 
     Every part is held to its hash before anything is written. The remembered heads are marked as lost: the audit may
     be older than one that there was, which an ADMIN accepts. Raises ``InvalidInput`` where there is anything in the
-    home, ``IntegrityError`` for a file that is no backup or was changed, ``StorageFull`` or ``Unavailable``.
+    home, ``IntegrityError`` for a file that is no backup or was changed, ``SchemaTooNew``, ``StorageFull`` or
+    ``Unavailable``.
     """
     from casewright.adapters.backup.reading import put_back
+    from casewright.adapters.database.revision import state_of, too_new
     from casewright.adapters.vault.remembered_heads import FolderHeads
 
     def mend(folder: Path, manifest: BackupManifest) -> None:
+        if manifest.schema is not None and state_of(manifest.schema) == "newer":
+            raise too_new(str(archive), manifest.schema)
         FolderHeads(folder / _HEADS).lose()
         for name, target in manifest.links.items():
             with suppress(FileNotFoundError):
@@ -235,8 +240,8 @@ def _require_admin(settings: Settings) -> None:
     from casewright.bootstrap.home import Casewright
 
     with Casewright.open(settings.home, user_key=settings.user_key) as casewright:
-        if casewright.actor.role != "ADMIN":
-            raise Refused("A backup holds everything that the home does: only ADMIN makes one")
+        if casewright.actor.role != "ADMIN" or casewright.actor.tenant != LOCAL_TENANT:
+            raise Refused("A backup holds everything that the home does, of all tenants: only ADMIN makes one")
 
 
 def _record(settings: Settings, manifest: BackupManifest, digest: str) -> str | None:

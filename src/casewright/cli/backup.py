@@ -90,6 +90,16 @@ def restore(
     _audit_line(output, manifest)
     for said in manifest.left_out:
         output.note(f"Not in the backup: {show_line(said)}.", style="yellow")
+    for name, value, used in (
+        ("CASEWRIGHT_DATABASE_URL", settings.database_url, manifest.schema is not None),
+        ("CASEWRIGHT_BLOBS", settings.blobs, True),
+        ("CASEWRIGHT_DRAFTS", settings.drafts, True),
+        ("CASEWRIGHT_AUDIT_HEADS", settings.audit_heads, True),
+    ):
+        if value is not None and used:
+            output.note(
+                f"{name} is set: what was restored in its stead is in the home, and is not used.", style="yellow"
+            )
     if not manifest.with_keys:
         output.prose(
             "The keys were not in it. Put secret.key, audit-keys/signing.key and, where there was one, vault.key back "
