@@ -72,6 +72,7 @@ def give_keys(shell: Shell, other: Shell) -> None:
         shutil.copy(shell.home / name, other.home / name)
 
 
+@pytest.mark.requirement("ops-restore", "ops-restored-audit")
 def test_restored_home_has_the_same_documents(shell: Shell, other: Shell, matter: str, tmp_path: Path) -> None:
     """Texts, originals, people and the audit are the same; the audit goes on once an ADMIN accepted it."""
     archive = tmp_path / "home.backup"
@@ -104,6 +105,7 @@ def test_restored_home_has_the_same_documents(shell: Shell, other: Shell, matter
     assert "audit.restored_accepted" in other("audit", "show").out
 
 
+@pytest.mark.requirement("ops-backup")
 def test_keys_only_where_they_are_asked_for(shell: Shell, other: Shell, matter: str, tmp_path: Path) -> None:
     """With --with-keys every key is in it, and the restored home opens at once; the audit is told which it was."""
     shell("users", "add", "ana", "--role", "ANALYST")
@@ -117,6 +119,7 @@ def test_keys_only_where_they_are_asked_for(shell: Shell, other: Shell, matter: 
     assert event["tool_args"]["with_keys"] is True
 
 
+@pytest.mark.requirement("ops-backup")
 def test_backup_while_another_process_writes(shell: Shell, other: Shell, tmp_path: Path) -> None:
     """Documents that come in meanwhile are whole in the backup or not in it; each that is has its original."""
     matter = shell.matter()
@@ -201,6 +204,7 @@ def test_empty_folder_is_restored_into(shell: Shell, other: Shell, matter: str, 
 
 
 @pytest.mark.usefixtures("matter")
+@pytest.mark.requirement("ops-hostile-backup")
 def test_changed_backup_is_refused(shell: Shell, other: Shell, tmp_path: Path) -> None:
     """One bit anywhere, a cut file and another SHA-256 than the one that was kept: exit code 5, nothing is made."""
     archive = tmp_path / "home.backup"

@@ -42,6 +42,7 @@ def wrong(shell: Shell, code: int, *arguments: object) -> dict[str, str]:
     return found
 
 
+@pytest.mark.requirement("ops-doctor")
 def test_home_that_is_well(shell: Shell, matter: str, tmp_path: Path) -> None:
     """Everything is well, in lines and in JSON, and nothing of the home is changed; the same for one with a case."""
     shell("case", "create", "Rent")

@@ -67,6 +67,7 @@ def firm(request: pytest.FixtureRequest, shell: Shell, tmp_path: Path, monkeypat
     return Firm(shell, tmp_path)
 
 
+@pytest.mark.requirement("search-everywhere")
 def test_each_finds_what_they_may_see(firm: Firm) -> None:
     """Owner, participant, another partner, administrator and auditor: hits of their own matters and no others."""
     assert firm.titles("ada", "pays rent in advance") == ["Harbour", "Quarry"]
@@ -125,3 +126,17 @@ def test_pages_of_hits(firm: Firm) -> None:
         firm("ada", "search", bad[0], "--cursor", bad[1], code=2)
     assert "needs a word" in firm("ada", "search", "!?", code=2).err
     firm("ada", "search", "rent", "--limit", 101, code=2)
+
+
+def test_sealed_names_of_cases_are_not_found(shell: Shell, tmp_path: Path) -> None:
+    """A case's documents are searched as they are stored: by its words, never by what was sealed of them."""
+    (tmp_path / "papers").mkdir()
+    letter = "Subsemnatul Popescu Ion, CNP 1850101223344, reclam neplata chiriei pentru apartament."
+    (tmp_path / "papers" / "letter.txt").write_text(letter)
+    shell("case", "create", "Chirie", "--documents", tmp_path / "papers")
+    [hit] = shell("--json", "search", "neplata chiriei").json["hits"]
+    assert "chiriei" in hit["snippet"]
+    assert "Popescu" not in json.dumps(hit)
+    assert "1850101223344" not in json.dumps(hit)
+    for sealed in ("Popescu", "1850101223344"):
+        assert shell("--json", "search", sealed).json["hits"] == []

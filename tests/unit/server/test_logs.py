@@ -110,6 +110,7 @@ def test_what_is_handed_over_beside_the_message_is_left_out(lines: Lines) -> Non
     assert json.loads(JsonLines().format(unfit))["message"] == "%d of them (its arguments do not fit)"
 
 
+@pytest.mark.requirement("ops-logs")
 def test_calls_that_fail_log_nothing_of_their_arguments(lines: Lines, tmp_path: Path) -> None:
     """A tool that fails on its argument, with everything logged: neither argument nor document is in any line."""
 

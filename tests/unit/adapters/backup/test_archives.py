@@ -77,6 +77,7 @@ def test_whole_archive_is_put_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [stat.S_IFLNK, stat.S_IFIFO, stat.S_IFCHR, stat.S_IFDIR, stat.S_IFSOCK])
+@pytest.mark.requirement("ops-hostile-backup")
 def test_members_that_are_no_files(tmp_path: Path, kind: int) -> None:
     """A link, a pipe, a device, a folder, a socket."""
     refused(make(tmp_path / "a", (member("passwd", kind | 0o777), b"/etc/passwd")), "a member is no file")

@@ -43,6 +43,7 @@ def values(metrics: CallMetrics) -> dict[tuple[str, ...], float]:
     return {(one.name, *(one.labels[name] for name in order if name in one.labels)): one.value for one in samples}
 
 
+@pytest.mark.requirement("ops-metrics")
 def test_calls_are_counted_by_tool_and_status(tmp_path: Path) -> None:
     """Succeeded, failed, refused and unknown calls each by their status; durations by tool; the audit's number."""
 
