@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casewright.cli.files import Force
+from casewright.cli.log_notes import warnings_shown
 from casewright.cli.output import counted
 from casewright.errors import IntegrityError, InvalidInput
 from casewright.vocabulary.outside_text import show_line
@@ -40,7 +41,8 @@ def backup(
 
     state: State = context.obj
     settings = read_settings(home=state.home, user_key=state.user_key)
-    made = back_up(settings, file, with_keys=with_keys, force=force)
+    with warnings_shown(state.output):
+        made = back_up(settings, file, with_keys=with_keys, force=force)
     output, manifest = state.output, made.manifest
     output.document(
         {
