@@ -1168,6 +1168,22 @@ DOORS = _all(
     ("langchain-restart", f"{SPEC}, Approval", "A paused graph goes on after a restart; nothing runs twice."),
 )
 
+RUN = "server spec, operations"
+OPERATIONS = _all(
+    ("ops-backup", RUN, "A home is backed up whole in one file while others write to it; keys only on request."),
+    ("ops-restore", RUN, "A restored home has the same records and originals, whole or not at all."),
+    ("ops-restored-audit", RUN, "A restored audit is cut until an ADMIN accepts it, which is recorded."),
+    (
+        "ops-hostile-backup",
+        RUN,
+        "An archive that was changed, or made to do harm, is refused before anything is written.",
+    ),
+    ("ops-doctor", RUN, "What is wrong with a home is told, with an exit code, and nothing of it is changed."),
+    ("ops-metrics", RUN, "Metrics count calls by tool and status, and name no tenant, person, matter or word."),
+    ("ops-logs", RUN, "Log lines are JSON with the request's id, and hold no argument, result or document."),
+    ("search-everywhere", RUN, "Words are found in every matter that the caller may see, and in no other."),
+)
+
 WORKSPACE_SPEC = f"{SPEC}, Workspace tools"
 
 WORKSPACE = _all(
@@ -1233,4 +1249,5 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *CASE_MODELS,
     *CASE_AGENT,
     *DOORS,
+    *OPERATIONS,
 )
