@@ -14,7 +14,7 @@ from casewright.tools.arguments import schema as arguments_schema
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from casewright.server.own_routes import OwnRoute
+    from casewright.server.own.own_route import OwnRoute
     from casewright.server.route import Route
     from casewright.tools.registry import Registry
 

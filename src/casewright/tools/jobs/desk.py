@@ -20,7 +20,7 @@ from casewright.tools.matter_names import named_matter
 from casewright.tools.ports.jobs import JobRef
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
+    from collections.abc import AsyncGenerator, Callable, Mapping
     from datetime import datetime
 
     from casewright.domain.actors import Actor
@@ -146,7 +146,7 @@ class JobDesk:
         self.wakes.tell(ref)
         return state
 
-    async def events(self, tenant: TenantId, job: JobId, after: int = 0) -> AsyncIterator[JobEvent]:
+    async def events(self, tenant: TenantId, job: JobId, after: int = 0) -> AsyncGenerator[JobEvent]:
         """What is told of the job, from the event behind number ``after`` on, as it is told; ends with the job.
 
         Told in this process it is there at once, told in another within a moment. Nothing comes of a job that is not
