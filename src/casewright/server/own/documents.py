@@ -89,7 +89,7 @@ class DocumentRoutes:
         matter, session = request.path_params["matter_id"], caller.session(self._serving.parts)
         async with received(request, self._serving.parts.materials.settings.upload_mb * 1_000_000) as body:
             # Whoever may not put anything in leaves nothing here: the bytes are kept once this was answered.
-            asked = await session.call("find_documents", {"matter_id": matter, "contents": [body.sha256]})
+            asked = await session.call("find_documents", {"matter_id": matter, "contents": [{"sha256": body.sha256}]})
             if not asked.success:
                 return asked
             blob = await asyncio.to_thread(lambda: session.keep(matter, body.read()))
