@@ -241,8 +241,6 @@ def _problem_schema() -> dict[str, Any]:
             "detail": {"type": "string", "description": "The thing, the place and the remedy in one sentence"},
             "code": {"type": "string", "enum": sorted({kind.code for kind in problems.KINDS})},
             "field": {"type": "string", "description": "The parameter that it is about"},
-            "call_id": {"type": "string"},
-            "audit_seq": {"type": "integer"},
-            "request_id": {"type": "string"},
+            "result": {"type": "object", "description": "What the tool itself says of its failure"},
         },
     }
