@@ -17,6 +17,7 @@ from casewright.bootstrap.local_actors import person
 from casewright.bootstrap.materials import HandedIn, Minds, Own
 from casewright.bootstrap.opening import open_parts
 from casewright.errors import InvalidInput
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping, Sequence
@@ -189,13 +190,15 @@ class Casewright:
         from casewright.domain.ids import MatterId
 
         tenant = self.actor.tenant
-        if self._parts.materials.share(case_documents).guards(tenant, MatterId(matter.lower())):
-            return self.blobs.hold(tenant, data)
-        return self._parts.materials.originals.keep(tenant, data)
+        with acting_in(tenant):
+            if self._parts.materials.share(case_documents).guards(tenant, MatterId(matter.lower())):
+                return self.blobs.hold(tenant, data)
+            return self._parts.materials.originals.keep(tenant, data)
 
     def lend(self, data: bytes) -> BlobId:
         """Keep bytes that a call reads and that become no document: within an hour, or they are removed again."""
-        return self._parts.materials.originals.keep(self.actor.tenant, data)
+        with acting_in(self.actor.tenant):
+            return self._parts.materials.originals.keep(self.actor.tenant, data)
 
     def ask(self, arguments: Mapping[str, object], listener: Listener[AnswerEvent] | None = None) -> ToolResult:
         """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""
@@ -327,7 +330,8 @@ class Casewright:
 
     def warn_of_older_masking(self) -> None:
         """Log a warning where cases of the user's tenant have texts that older rules masked."""
-        older = self._parts.materials.case_stores.cases.masked_by_older_rules(self.actor.tenant)
+        with acting_in(self.actor.tenant):
+            older = self._parts.materials.case_stores.cases.masked_by_older_rules(self.actor.tenant)
         if older:
             _log.warning(_OLDER_MASKING, older)
 

@@ -11,6 +11,7 @@ from uuid import uuid4
 from casewright.bootstrap.lazy import lazy
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.errors import BadSettings
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,19 +58,20 @@ class Proofs:
         from casewright.adapters.vault.signing import verify
         from casewright.audit.proof import prove
 
-        # In this order: what is read first is never ahead of what is read after it.
-        remembered, stored = self.heads.of(tenant), self.checkpoints.all(tenant)
-        return prove(
-            self.log,
-            tenant,
-            stored,
-            self.keys.public_keys(),
-            verify,
-            held=held,
-            expected=expected,
-            remembered=remembered,
-            macs=self.macs,
-        )
+        with acting_in(tenant):
+            # In this order: what is read first is never ahead of what is read after it.
+            remembered, stored = self.heads.of(tenant), self.checkpoints.all(tenant)
+            return prove(
+                self.log,
+                tenant,
+                stored,
+                self.keys.public_keys(),
+                verify,
+                held=held,
+                expected=expected,
+                remembered=remembered,
+                macs=self.macs,
+            )
 
     def last_recorded(self) -> datetime | None:
         """The newest time that is recorded or remembered; None where nothing is."""

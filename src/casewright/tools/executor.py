@@ -36,6 +36,7 @@ from casewright.tools.recorder import Recorder
 from casewright.tools.repeats import Repeats
 from casewright.tools.results import make_result
 from casewright.tools.runner import Runner
+from casewright.tools.tenancy import acting_in, current_tenant
 from casewright.tools.threads import HandlerThreads
 from casewright.tools.visibility import Visibility
 
@@ -175,7 +176,8 @@ class Executor:
         A refusal is recorded as ``agent.answer_refused``. Whoever makes a model's calls asks this before the first;
         ``made`` were made in the same turn before.
         """
-        refused = await self._answers.refuse(calls, context, made=made)
+        with acting_in(context.tenant):
+            refused = await self._answers.refuse(calls, context, made=made)
         return None if refused is None else refused[0]
 
     async def execute_many(
@@ -187,6 +189,12 @@ class Executor:
         idempotency keys, in the order of the calls. More calls of a model than one answer may ask for are all
         ``limited``, and none runs.
         """
+        with acting_in(context.tenant):
+            return await self._execute_many(calls, context, keys)
+
+    async def _execute_many(
+        self, calls: Sequence[ToolCall], context: CallContext, keys: Sequence[str] | None
+    ) -> list[ToolResult]:
         if context.actor.kind is ActorKind.MODEL:
             refused = await self._answers.refuse(len(calls), context)
             if refused is not None:
@@ -201,12 +209,16 @@ class Executor:
     async def execute(self, call: ToolCall, context: CallContext) -> ToolResult:
         """Run one call and say how it ended."""
         started = perf_counter()
-        if not self._registry.is_loaded(call.name):
-            await self._load(call.name)
-        entered = self._enter(call, context)
-        if self._telemetry is None:
-            return await self._pass(call, context, entered, started)
-        return await self._through(call, context, entered, started)
+        token = current_tenant.set(context.tenant)  # as ``acting_in``, in less time
+        try:
+            if not self._registry.is_loaded(call.name):
+                await self._load(call.name)
+            entered = self._enter(call, context)
+            if self._telemetry is None:
+                return await self._pass(call, context, entered, started)
+            return await self._through(call, context, entered, started)
+        finally:
+            current_tenant.reset(token)
 
     async def decide(self, request: str, decision: Decision, context: CallContext) -> ToolResult:
         """Take a person's decision on a stored call; ``context.actor`` is that person.
@@ -215,6 +227,10 @@ class Executor:
         ``rejected``; edited, ``approval_required`` with the new request. A decision that does not count is
         ``denied``, and says why. Everything is recorded.
         """
+        with acting_in(context.tenant):
+            return await self._decide(request, decision, context)
+
+    async def _decide(self, request: str, decision: Decision, context: CallContext) -> ToolResult:
         started = perf_counter()
         call, tool = ToolCall(request, "unknown"), None
         try:
@@ -240,7 +256,8 @@ class Executor:
 
     async def find_request(self, request: str, context: CallContext) -> ApprovalRequest | None:
         """The stored call of this id, for who asked for it; None for everybody else."""
-        return None if self._process is None else await self._process.of_requester(context, request)
+        with acting_in(context.tenant):
+            return None if self._process is None else await self._process.of_requester(context, request)
 
     async def _load(self, *names: str) -> None:
         """Have the tools made that are only declared, beside the loop; one that cannot be made stops its call later."""

@@ -9,6 +9,7 @@ from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId
 from casewright.errors import Refused
 from casewright.tools.refusals import Refusals
+from casewright.tools.tenancy import acting_in
 from casewright.tools.user_keys import hash_key, read_key
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ class SignIn:
         key = read_key(key_text)
         if key is None:
             raise self._refused(tenant, NOBODY, "", "The key file does not hold a key: use the file that was made")
-        user = self._users.of_key(tenant, hash_key(key))
+        with acting_in(tenant):
+            user = self._users.of_key(tenant, hash_key(key))
         if user is None:
             reason = "The key is not that of a user: ask an ADMIN to add you with 'casewright users add'"
             raise self._refused(tenant, NOBODY, "", reason)

@@ -16,17 +16,20 @@ from sqlalchemy.exc import ArgumentError
 
 from casewright.adapters.database.revision import SchemaState, state_of, stored_revision, too_new
 from casewright.adapters.database.tables.effects import call_effects
+from casewright.adapters.database.tenants import begin, forget_set, set_tenant, tenants_of
 from casewright.adapters.database.translate import meaning, translated
 from casewright.errors import BadSettings, StorageBusy
 from casewright.tools.effects import current_effect
+from casewright.tools.tenancy import current_tenant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import Connection, Engine, Table
     from sqlalchemy.engine.interfaces import DBAPIConnection
     from sqlalchemy.pool import ConnectionPoolEntry
 
+    from casewright.domain.ids import TenantId
     from casewright.tools.effects import Effect
     from casewright.tools.outcomes import Outcome
 
@@ -34,7 +37,8 @@ if TYPE_CHECKING:
 
 BUSY_TIMEOUT = 10.0
 """Seconds to wait for another writer."""
-_POOL = 8
+CONNECTIONS = 8
+"""Connections that are kept open."""
 _WRITES = "casewright_writes"
 _joint: ContextVar[tuple[Database, Connection, int] | None] = ContextVar("casewright_joint_transaction", default=None)
 _reading: ContextVar[tuple[Database, Connection, int] | None] = ContextVar(
@@ -59,16 +63,19 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """A transaction that only reads and waits for no writer. Raises only errors of ours."""
+        """A transaction that only reads and waits for no writer. Raises only errors of ours.
+
+        On PostgreSQL it sees the rows of ``current_tenant`` and no others, as one that writes does.
+        """
         joint = self._joint()
         held = None if joint is not None else self._held(current_effect.get())
         with translated(self.name):
             if joint is not None:
-                yield joint
+                yield self._turned(joint)
             elif held is not None:
-                yield held.connection
+                yield self._turned(held.connection)
             elif (shared := _of(self, _reading)) is not None:
-                yield shared
+                yield self._turned(shared)
             else:
                 with self._engine.begin() as connection:
                     yield connection
@@ -98,12 +105,12 @@ class Database:
         joint = self._joint()
         if joint is not None:
             with translated(self.name):
-                yield joint
+                yield self._turned(joint)
             return
         effect = current_effect.get()
         held = self._held(effect)
         if held is not None:
-            with translated(self.name), held.connection.begin_nested():
+            with translated(self.name), self._part(self._turned(held.connection)):
                 yield held.connection
             return
         with ExitStack() as stack:
@@ -118,6 +125,21 @@ class Database:
             writer = connection.execution_options(**{_WRITES: True})
             with writer.begin():
                 yield writer
+
+    def _turned(self, connection: Connection) -> Connection:
+        """The connection of a transaction that is open, turned to the tenant that is worked for now."""
+        if self._turn is None:
+            set_tenant(connection, current_tenant.get())
+        return connection
+
+    @contextmanager
+    def _part(self, connection: Connection) -> Iterator[None]:
+        try:
+            with connection.begin_nested():
+                yield
+        except BaseException:
+            forget_set(connection)
+            raise
 
     def _held(self, effect: Effect | None) -> _Held | None:
         """The transaction of this database that the effect is made in; None where none is open."""
@@ -168,6 +190,11 @@ class Database:
         """Where the stored schema stands beside ours."""
         with self.read() as connection:
             return state_of(stored_revision(connection))
+
+    def tenants(self, table: Table) -> Sequence[TenantId]:
+        """Every tenant that has a row in the table (``row_security.LISTED``), whoever is worked for now."""
+        with self.read() as connection:
+            return tenants_of(connection, table)
 
     def close(self) -> None:
         """Close every connection that is not in use."""
@@ -220,20 +247,24 @@ class _Held:
 
 
 def open_database(
-    target: str | Path, *, busy_timeout: float = BUSY_TIMEOUT, max_page_count: int | None = None
+    target: str | Path,
+    *,
+    busy_timeout: float = BUSY_TIMEOUT,
+    max_page_count: int | None = None,
+    connections: int = CONNECTIONS,
 ) -> Database:
     """Open a SQLite file (a path) or a PostgreSQL database (a ``postgresql://`` URL).
 
-    ``busy_timeout`` is in seconds; ``max_page_count`` bounds a SQLite file. The file is made where it is missing,
+    ``busy_timeout`` is in seconds; ``max_page_count`` bounds a SQLite file; ``connections`` are kept open. The file is made where it is missing,
     its folder is not; the schema is left as it is (``Database.schema_state``, ``migrate.upgrade``). Raises
     ``BadSettings`` for an address that cannot be used, ``SchemaTooNew``, ``Unavailable`` where nothing answers,
     ``IntegrityError`` for a file that is no database.
     """
     url = _url(target)
     if url.get_backend_name() == "sqlite":
-        database = _open_sqlite(url, busy_timeout, max_page_count)
+        database = _open_sqlite(url, busy_timeout, max_page_count, connections)
     else:
-        database = _open_postgresql(url, busy_timeout)
+        database = _open_postgresql(url, busy_timeout, connections)
     try:
         _refuse_newer(database)
     except BaseException:
@@ -264,10 +295,10 @@ def _url(target: str | Path) -> URL:
     raise BadSettings(f"The database {backend!r} is not supported: give a path, or a postgresql:// address.")
 
 
-def _open_sqlite(url: URL, busy_timeout: float, max_page_count: int | None) -> Database:
+def _open_sqlite(url: URL, busy_timeout: float, max_page_count: int | None, connections: int) -> Database:
     if url.database in (None, "", ":memory:"):
         raise BadSettings("A database in memory is not supported: give the path of a file.")
-    engine = create_engine(url, connect_args={"timeout": busy_timeout}, pool_size=_POOL, pool_timeout=busy_timeout)
+    engine = create_engine(url, connect_args={"timeout": busy_timeout}, pool_size=connections, pool_timeout=busy_timeout)
     name = str(url.database)
     _make_private(name)
 
@@ -326,12 +357,12 @@ def _log_ahead(path: str, busy_timeout: float) -> None:
             return
 
 
-def _open_postgresql(url: URL, busy_timeout: float) -> Database:
+def _open_postgresql(url: URL, busy_timeout: float, connections: int) -> Database:
     try:
         engine = create_engine(
             url,
             connect_args={"connect_timeout": 10, "client_encoding": "utf8"},
-            pool_size=_POOL,
+            pool_size=connections,
             pool_timeout=busy_timeout,
             pool_pre_ping=True,
         )
@@ -347,4 +378,5 @@ def _open_postgresql(url: URL, busy_timeout: float) -> Database:
         connection.commit()
 
     event.listen(engine, "connect", prepare)
+    event.listen(engine, "begin", begin)
     return Database(engine, url.render_as_string(hide_password=True), busy_timeout)
