@@ -66,7 +66,7 @@ def follow_tenants(database: Database) -> Database:
     """Have each statement on PostgreSQL run as the tenant that it names: a contract speaks for many tenants.
 
     So a statement that names none, or sees more than one tenant's rows, fails there. That who calls sets the tenant,
-    and what happens where nobody does, is shown in ``test_row_security``.
+    and what happens where nobody does, is shown in ``test_tenant_isolation``.
     """
     if database.dialect != "postgresql":
         return database
@@ -74,7 +74,8 @@ def follow_tenants(database: Database) -> Database:
     def follow(
         connection: Connection, _cursor: object, _statement: str, _parameters: object, context: Any, _many: bool
     ) -> None:
-        named = [value for one in context.compiled_parameters[:1] for name, value in one.items() if _is_tenant(name)]
+        given = [] if context.compiled is None else context.compiled_parameters[:1]
+        named = [value for one in given for name, value in one.items() if _is_tenant(name)]
         if named:
             set_tenant(connection, TenantId(named[0]))
 

@@ -82,6 +82,11 @@ def _of_postgresql(error: BaseException, state: str, database: str) -> Casewrigh
         return _full(database)
     if state in _POSTGRESQL_BUSY:
         return _busy(database)
+    if state == _POSTGRESQL_FORBIDDEN and "row-level security" in str(error):
+        return Unavailable(
+            f"The database {database} keeps a row out that is not of the tenant who is worked for: this is a fault of "
+            f"Casewright, please report it ({_first_line(error)})"
+        )
     if state == _POSTGRESQL_FORBIDDEN:
         return Unavailable(
             f"The database {database} does not let this role do that ({_first_line(error)}): "

@@ -31,6 +31,7 @@ from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
 from tests.audit_events import event
 from tests.shelf import Shelf
+from casewright.tools.tenancy import current_tenant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,6 +78,7 @@ def decide(address: str, by: str, names: Sequence[str]) -> None:
     """Grant and use each request as soon as can be; tell which were granted and used here."""
     store = SqlApprovals(open_database(address))
     tenant = TenantId("ours")
+    current_tenant.set(tenant)
     for name in names:
         pending = store.get(tenant, ApprovalId(name))
         if pending is None:
