@@ -91,6 +91,11 @@ class Settings(HomePlaces, BaseSettings):
         description="Megabytes of clause scores that a tenant keeps; beyond that the statements asked longest ago go",
     )
 
+    server_url: str | None = Field(
+        default=None,
+        description="The address under which people and programs reach the server, such as https://casewright.example; "
+        "left out: the one that it listens at",
+    )
     approvals_url: str | None = Field(
         default=None,
         description="Where people decide about calls that wait: a request's id is put behind it; https, or http on "
@@ -275,7 +280,7 @@ class Settings(HomePlaces, BaseSettings):
 
     @field_validator(
         *("isaacus_base_url", "gleif_base_url", "edgar_base_url", "edgar_list_url", "bigquery_endpoint"),
-        *("stripe_base_url", "payment_return_url", "approvals_url", "mcp_url"),
+        *("stripe_base_url", "payment_return_url", "approvals_url", "mcp_url", "server_url"),
     )
     @classmethod
     def _encrypted(cls, value: str | None) -> str | None:

@@ -38,6 +38,7 @@ from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.documents.quote_boxes import quote_boxes
 from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.documents.reread_documents import reread_documents
+from casewright.toolbox.documents.show_document import show_document
 from casewright.toolbox.facts.contract_facts import contract_facts
 from casewright.toolbox.facts.correct_fact import correct_fact
 from casewright.toolbox.facts.reading import FactReading
@@ -46,6 +47,7 @@ from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_matter import delete_matter
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.set_matter_status import set_matter_status
+from casewright.toolbox.matters.show_matter import show_matter
 from casewright.toolbox.people.add_user import add_user
 from casewright.toolbox.people.deactivate_user import deactivate_user
 from casewright.toolbox.people.list_participants import list_participants
@@ -185,6 +187,8 @@ class MemoryMatter:
             delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
             list_matter_documents(documents=self.documents, naming=DocumentNaming(self.documents)),
             get_document_text(documents=self.documents),
+            show_document(documents=self.documents),
+            show_matter(visibility=Visibility(self.matters, self.participants)),
             find_section(documents=self.documents),
             quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             document_changes(documents=self.documents),

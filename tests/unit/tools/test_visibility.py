@@ -29,6 +29,8 @@ MISSING = "00000000-0000-4000-8000-000000000000"
 TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "list_matter_documents": (VIEW, {}),
     "get_document_text": (VIEW, {"filename": "a.txt"}),
+    "show_document": (VIEW, {"document_id": MISSING}),
+    "show_matter": (VIEW, {}),
     "quote_boxes": (VIEW, {"document_id": "00000000-0000-4000-8000-000000000000", "start": 0, "end": 1}),
     "document_changes": (VIEW, {"document_id": "00000000-0000-4000-8000-000000000000"}),
     "find_documents": (VIEW, {"contents": []}),

@@ -93,6 +93,13 @@ def find_documents(given: Materials) -> Tool:
 
 
 @TOOLKIT.tool(SAFE, "documents")
+def show_document(given: Materials) -> Tool:
+    from casewright.toolbox.documents.show_document import show_document
+
+    return show_document(documents=given.stores.documents)
+
+
+@TOOLKIT.tool(SAFE, "documents")
 def list_matter_documents(given: Materials) -> Tool:
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 
