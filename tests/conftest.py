@@ -16,7 +16,7 @@ from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.migrate import upgrade
 from casewright.adapters.database.schema import load_schema
 from tests.canaries import LeakLog, homes_in, leaks_in, marks_in
-from tests.databases import DATABASES, RUN_TIME, as_role, create_owned, create_postgresql, follow_tenants, migrate
+from tests.databases import DATABASES, as_role, create_migrated, create_postgresql, follow_tenants
 from tests.postgresql_server import find_programs, running
 from tests.requirements import REQUIREMENTS
 from tests.s3_server import serving_s3
@@ -116,9 +116,7 @@ def s3_address() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def migrated_postgresql(postgresql_socket: str) -> str:
     """The address of a PostgreSQL database with the schema, for the run-time role."""
-    address = create_owned(postgresql_socket, "migrated")
-    migrate(address)
-    return as_role(address, RUN_TIME)
+    return create_migrated(postgresql_socket, "migrated")
 
 
 @pytest.fixture

@@ -48,6 +48,13 @@ def create_owned(socket: str, name: str) -> str:
     return as_role(superuser, OWNER)
 
 
+def create_migrated(socket: str, name: str) -> str:
+    """Make the database afresh, with the schema; its address for the run-time role."""
+    address = create_owned(socket, name)
+    migrate(address)
+    return as_role(address, RUN_TIME)
+
+
 def as_role(address: str, role: str) -> str:
     """The address of the same database for this role."""
     return f"postgresql://{role}@{address.partition('@')[2]}"

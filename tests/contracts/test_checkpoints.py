@@ -19,7 +19,7 @@ from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
 from casewright.adapters.checkpoints.threaded_saver import strict_serializer
 from casewright.errors import CasewrightError, IntegrityError, StorageBusy, Unavailable
 from casewright.tools.tenancy import acting_in
-from tests.databases import DATABASES, RUN_TIME, as_role, create_owned, migrate
+from tests.databases import DATABASES, create_migrated
 from tests.shelf import OURS, THEIRS
 
 if TYPE_CHECKING:
@@ -40,9 +40,8 @@ def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Keep
     """Opens the same checkpoints of each kind, again and again."""
     if request.param == "sqlite":
         return lambda: SqliteCheckpoints(tmp_path / "checkpoints.db", busy_timeout=5.0)
-    address = create_owned(request.getfixturevalue("postgresql_socket"), "checkpoints")
-    migrate(address)
-    return lambda: PostgresCheckpoints(as_role(address, RUN_TIME))
+    address = create_migrated(request.getfixturevalue("postgresql_socket"), "checkpoints")
+    return lambda: PostgresCheckpoints(address)
 
 
 @pytest.fixture(autouse=True)
@@ -151,9 +150,7 @@ def test_threads_of_another_tenant_are_neither_read_nor_written(
     postgresql_socket: str,
 ) -> None:
     """By whoever works for another tenant, or for none, with the same connection and the thread's own name."""
-    address = create_owned(postgresql_socket, "checkpoints")
-    migrate(address)
-    keeper = PostgresCheckpoints(as_role(address, RUN_TIME))
+    keeper = PostgresCheckpoints(create_migrated(postgresql_socket, "checkpoints"))
     asyncio.run(_run(keeper, {"said": []}))
     assert keeper.get_tuple(thread("t")) is not None
     for tenant in (THEIRS, None):

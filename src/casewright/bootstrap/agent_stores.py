@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def agent_checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:
     """Open where agents keep how far they came."""
-    server = _server(settings)
+    server = postgresql_server(settings.database_url)
     if server is not None:
         from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
 
@@ -26,7 +26,7 @@ def agent_checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpo
 
 def agent_locks(settings: Settings, what: str) -> FileLocks | PostgresLocks:
     """Open what keeps two processes from running an agent on one thing at once, such as a case or a debate."""
-    server = _server(settings)
+    server = postgresql_server(settings.database_url)
     if server is not None:
         from casewright.adapters.locks.postgresql import PostgresLocks
 
@@ -36,10 +36,10 @@ def agent_locks(settings: Settings, what: str) -> FileLocks | PostgresLocks:
     return FileLocks(settings.lock_folder, what=what)
 
 
-def _server(settings: Settings) -> str | None:
+def postgresql_server(url: str | None) -> str | None:
     """The PostgreSQL server's address as its own driver takes it; None where records are in SQLite."""
-    if settings.database_url is None or settings.database_url.startswith("sqlite"):
+    if url is None or url.startswith("sqlite"):
         return None
     # Without the name of the driver that SQLAlchemy's may have.
-    _, separator, rest = settings.database_url.partition("://")
+    _, separator, rest = url.partition("://")
     return f"postgresql{separator}{rest}"

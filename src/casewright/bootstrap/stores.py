@@ -47,10 +47,11 @@ REPLACEABLE = frozenset({"queries", "templates", "threads", "score_cache"})
 NO_STORES: Mapping[str, object] = MappingProxyType({})
 
 
-def open_database(settings: Settings) -> Database:
-    """Open the database that the settings name, and bring its schema up to date.
+def open_database(settings: Settings, *, migrate: bool = True) -> Database:
+    """Open the database that the settings name, and bring its schema up to date; PostgreSQL's where ``migrate``.
 
-    Raises ``Unavailable`` where it cannot be opened, ``SchemaTooNew`` for one of a later version.
+    Raises ``Unavailable`` where it cannot be opened or its schema is behind, ``SchemaTooNew`` for one of a later
+    version.
     """
     from casewright.adapters.database.engine import open_database as open_engine
 
@@ -58,12 +59,17 @@ def open_database(settings: Settings) -> Database:
         settings.database_url or settings.database_file,
         busy_timeout=settings.busy_timeout,
         max_page_count=settings.database_pages,
+        connections=settings.database_connections,
     )
     try:
         if database.schema_state() != "current":
-            from casewright.adapters.database.migrate import upgrade
+            if database.dialect == "postgresql" and not migrate:
+                from casewright.adapters.database.revision import too_old
 
-            upgrade(database)
+                raise too_old(database.name, database.revision())
+            from casewright.bootstrap.migration import migrate_database
+
+            migrate_database(settings, database)
     except BaseException:
         database.close()
         raise

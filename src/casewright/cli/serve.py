@@ -24,6 +24,10 @@ def serve(
             help="Where to listen (default host: 127.0.0.1); port 0 takes a free one.",
         ),
     ] = _PORT,
+    migrate: Annotated[
+        bool,
+        typer.Option("--migrate", help="Bring the schema of a PostgreSQL database up to date first."),
+    ] = False,
 ) -> None:
     """Serve this home over HTTP: each request is made as the person or program whose key it brings."""
     from casewright.cli.log_notes import warnings_shown
@@ -32,7 +36,7 @@ def serve(
     state: State = context.obj
     if state.user_key is not None:
         raise InvalidInput("--as names one person, and here each client brings its own key: leave --as out")
-    with warnings_shown(state.output, "uvicorn"), state.open() as home:
+    with warnings_shown(state.output, "uvicorn"), state.open(migrate=migrate) as home:
         run(home, at, _teller(state))
 
 

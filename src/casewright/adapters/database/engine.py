@@ -188,8 +188,12 @@ class Database:
 
     def schema_state(self) -> SchemaState:
         """Where the stored schema stands beside ours."""
+        return state_of(self.revision())
+
+    def revision(self) -> str | None:
+        """The revision of the stored schema; None where there is none."""
         with self.read() as connection:
-            return state_of(stored_revision(connection))
+            return stored_revision(connection)
 
     def tenants(self, table: Table) -> Sequence[TenantId]:
         """Every tenant that has a row in the table (``row_security.LISTED``), whoever is worked for now."""
@@ -252,11 +256,13 @@ def open_database(
     busy_timeout: float = BUSY_TIMEOUT,
     max_page_count: int | None = None,
     connections: int = CONNECTIONS,
+    any_schema: bool = False,
 ) -> Database:
     """Open a SQLite file (a path) or a PostgreSQL database (a ``postgresql://`` URL).
 
     ``busy_timeout`` is in seconds; ``max_page_count`` bounds a SQLite file; ``connections`` are kept open. The file is made where it is missing,
-    its folder is not; the schema is left as it is (``Database.schema_state``, ``migrate.upgrade``). Raises
+    its folder is not; the schema is left as it is (``Database.schema_state``, ``migrate.upgrade``), and with
+    ``any_schema`` not looked at. Raises
     ``BadSettings`` for an address that cannot be used, ``SchemaTooNew``, ``Unavailable`` where nothing answers,
     ``IntegrityError`` for a file that is no database.
     """
@@ -266,7 +272,8 @@ def open_database(
     else:
         database = _open_postgresql(url, busy_timeout, connections)
     try:
-        _refuse_newer(database)
+        if not any_schema:
+            _refuse_newer(database)
     except BaseException:
         database.close()
         raise

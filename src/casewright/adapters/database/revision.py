@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from sqlalchemy import column, inspect, select, table
 
-from casewright.errors import SchemaTooNew
+from casewright.errors import SchemaTooNew, Unavailable
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -46,4 +46,13 @@ def too_new(database: str, revision: str) -> SchemaTooNew:
     return SchemaTooNew(
         f"The database {database} has schema revision {revision!r} and this version of Casewright knows up to "
         f"{SCHEMA_HEAD!r}: upgrade Casewright, or use another home."
+    )
+
+
+def too_old(database: str, revision: str | None) -> Unavailable:
+    """The error for a database that this version has to bring up to date first."""
+    at = "has no schema" if revision is None else f"is at revision {revision}"
+    return Unavailable(
+        f"The database {database} {at}, this version needs {SCHEMA_HEAD}: run 'casewright database migrate' or start "
+        "with --migrate"
     )
