@@ -167,6 +167,8 @@ def _executor(
         hooks=own.hooks,
         telemetry=own.telemetry or process_telemetry(),
         threads=materials.settings.threads,
+        admission="threads",
+        limits=stores.call_counts,
     )
 
 

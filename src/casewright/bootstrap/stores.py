@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.facts import FactStore
     from casewright.tools.ports.gates import GateStore
     from casewright.tools.ports.journal import CallJournal
+    from casewright.tools.ports.limits import CallCounts, Rates
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.originals import OriginalRemovals
     from casewright.tools.ports.parties import BlindIndex, PartyStore, PersonNumbers
@@ -141,6 +142,24 @@ class Stores:
         from casewright.adapters.database.journal import SqlJournal
 
         return SqlJournal(self._database)
+
+    @once
+    def call_counts(self) -> CallCounts:
+        """Calls that are counted against the limits of rounds."""
+        from casewright.adapters.database.limits import SqlCallCounts
+
+        return SqlCallCounts(self._database)
+
+    @once
+    def rates(self) -> Rates:
+        """Requests that are counted against rates: in the database where several processes share it."""
+        if self._database.dialect == "sqlite":
+            from casewright.tools.memory_limits import MemoryRates
+
+            return MemoryRates()
+        from casewright.adapters.database.limits import SqlRates
+
+        return SqlRates(self._database)
 
     @once
     def matter_rows(self) -> MatterRows:

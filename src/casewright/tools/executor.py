@@ -13,13 +13,14 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from uuid import uuid4
 
 from casewright.domain.actors import ActorKind
 from casewright.errors import BadSettings, BadToolDefinition, CasewrightError, Refused
 from casewright.tools import outcomes
 from casewright.tools.admission import Admitted, Stop
+from casewright.tools.admission_threads import AdmissionThreads
 from casewright.tools.answer_budget import AnswerBudget
 from casewright.tools.approval_process import ApprovalProcess, stored_call
 from casewright.tools.approvals import Approvals
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.effects import Effects
     from casewright.tools.ports.entry import Entry
     from casewright.tools.ports.journal import CallJournal
+    from casewright.tools.ports.limits import CallCounts
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore
     from casewright.tools.ports.telemetry import Telemetry
@@ -81,7 +83,8 @@ class Executor:
     matter's text may go to which provider. ``journal`` keeps what came of calls with an idempotency key. ``gates`` are
     asked beside the standard ones, once the matter was found visible; ``entry`` masks private calls;
     ``matter_words`` are those of matters with words of their own.
-    ``hooks`` are told of every event after it was recorded; none of them can change anything. ``telemetry`` watches
+    ``admission`` in ``threads``: gates are asked beside the event loop, for stores that take their time; ``limits``
+    counts the calls of runs, left out: in this process. ``hooks`` are told of every event after it was recorded; none of them can change anything. ``telemetry`` watches
     each call while it runs.
     """
 
@@ -97,6 +100,8 @@ class Executor:
         people: ActivePeople | None = None,
         key: bytes = b"",
         threads: int = 8,
+        admission: Literal["inline", "threads"] = "inline",
+        limits: CallCounts | None = None,
         approvals: ApprovalStore | None = None,
         journal: CallJournal | None = None,
         effects: Effects | None = None,
@@ -117,7 +122,7 @@ class Executor:
         self._policy = policy
         self._people = people
         self._telemetry = telemetry
-        self._limits = Limits()
+        self._limits = Limits(clock, limits)
         self._hooks = Hooks(hooks)
         self._repeats = Repeats(journal, clock, effects)
         self._record = CallRecord(recorder, audit, self._hooks, entry)
@@ -143,10 +148,13 @@ class Executor:
             )
         self._clearance = Clearance(self._repeats, self._limits, self._admit, decisions, self._process, approver)
         self._threads = HandlerThreads(threads)
+        self._admission = AdmissionThreads(threads) if admission == "threads" else None
         self._runner = Runner(self._record, self._threads, self._repeats, self._limits, clock, effects)
 
     def close(self) -> None:
         """Wait for handlers that still run, and for what the hooks have not heard yet; let their threads go."""
+        if self._admission is not None:
+            self._admission.close()
         self._threads.close()
         self._hooks.close()
 
@@ -202,9 +210,10 @@ class Executor:
                 return [make_result(call, None, _outcome(stop), perf_counter(), refused[1], stop) for call in calls]
         await self._load(*(call.name for call in calls))
         within = [context] * len(calls) if keys is None else [replace(context, idempotency_key=key) for key in keys]
-        entered = [(call, own, self._enter(call, own)) for call, own in zip(calls, within, strict=True)]
+        entered = await self._enter_all(calls, within)
         since = perf_counter()
-        return list(await asyncio.gather(*(self._through(call, own, at, since) for call, own, at in entered)))
+        going = zip(calls, within, entered, strict=True)
+        return list(await asyncio.gather(*(self._through(call, own, at, since) for call, own, at in going)))
 
     async def execute(self, call: ToolCall, context: CallContext) -> ToolResult:
         """Run one call and say how it ended."""
@@ -213,7 +222,10 @@ class Executor:
         try:
             if not self._registry.is_loaded(call.name):
                 await self._load(call.name)
-            entered = self._enter(call, context)
+            if self._admission is None:
+                entered = self._enter(call, context)
+            else:
+                [entered] = await self._enter_all([call], [context])
             if self._telemetry is None:
                 return await self._pass(call, context, entered, started)
             return await self._through(call, context, entered, started)
@@ -237,7 +249,7 @@ class Executor:
             if self._process is None:
                 raise Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
             if self._people is not None:
-                context = self._people.within(context)
+                context = await asyncio.to_thread(self._people.within, context)
             found = await self._process.find(context, request)
             await self._load(found.tool)
             call, tool = stored_call(found), self._registry.get(found.tool)
@@ -278,6 +290,20 @@ class Executor:
             return _failed(error)
         return admitted
 
+    async def _enter_all(self, calls: Sequence[ToolCall], within: Sequence[CallContext]) -> list[Admitted | Stop]:
+        """Take the calls through the gates and off their limits, one after the other."""
+
+        def enter() -> list[Admitted | Stop]:
+            return [self._enter(call, own) for call, own in zip(calls, within, strict=True)]
+
+        return enter() if self._admission is None else await self._admission.run(enter, self._leave)
+
+    def _leave(self, entered: Sequence[Admitted | Stop]) -> None:
+        """Give back the places of calls whose caller left before they could run."""
+        for one in entered:
+            if isinstance(one, Admitted) and one.context.idempotency_key is None and not one.needs_approval:
+                self._limits.release(one)
+
     async def _through(
         self, call: ToolCall, context: CallContext, entered: Admitted | Stop, started: float
     ) -> ToolResult:
@@ -307,7 +333,7 @@ class Executor:
         try:
             intent = await self._record.submit(self._record.event("intent", admitted))
         except CasewrightError as error:
-            self._limits.release(admitted)
+            await self._limits.give_back(admitted)
             await self._repeats.forget(admitted)
             outcome = outcomes.of_message(f"the call could not be recorded, so it did not run: {error}", type(error))
             return make_result(admitted.call, admitted.tool, outcome, started, None, admitted)
