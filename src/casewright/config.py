@@ -330,21 +330,6 @@ class Settings(HomePlaces, BaseSettings):
             {provider: one.get_secret_value() for provider, one in usual.items() if one is not None},
         )
 
-    @property
-    def blob_place(self) -> str:
-        """The folder or fsspec URL under which originals are kept."""
-        return self.blobs or str(self.home / "blobs")
-
-    @property
-    def draft_place(self) -> str:
-        """The folder or fsspec URL under which drafts are kept."""
-        return self.drafts or str(self.home / "drafts")
-
-    @property
-    def audit_head_folder(self) -> Path:
-        """The heads that are remembered of the audit's chains."""
-        return self.audit_heads or self.audit_key_folder / "heads"
-
 
 def read_settings(**given: object) -> Settings:
     """The settings, with ``given`` values (those that are not None) over the environment's.

@@ -1,4 +1,4 @@
-"""Where things are in a home folder."""
+"""Where things are in a home folder, or where the settings have them instead."""
 
 from __future__ import annotations
 
@@ -13,6 +13,24 @@ class HomePlaces:
 
     if TYPE_CHECKING:
         home: Path
+        blobs: str | None
+        drafts: str | None
+        audit_heads: Path | None
+
+    @property
+    def blob_place(self) -> str:
+        """The folder or fsspec URL under which originals are kept."""
+        return self.blobs or str(self.home / "blobs")
+
+    @property
+    def draft_place(self) -> str:
+        """The folder or fsspec URL under which drafts are kept."""
+        return self.drafts or str(self.home / "drafts")
+
+    @property
+    def audit_head_folder(self) -> Path:
+        """The heads that are remembered of the audit's chains."""
+        return self.audit_heads or self.audit_key_folder / "heads"
 
     @property
     def checkpoint_file(self) -> Path:

@@ -89,7 +89,7 @@ def test_a_rate_is_used_up_and_comes_back_evenly(rates: Rates, most: int, second
     assert wait is not None
     assert rates.take(OURS, "k", most, seconds, START + timedelta(seconds=wait * 0.9)) is not None
     assert rates.take(OURS, "k", most, seconds, START + timedelta(seconds=wait + 1e-5)) is None
-    later = START + timedelta(seconds=2 * seconds)
+    later = START + timedelta(seconds=3 * seconds)
     assert [rates.take(OURS, "k", most, seconds, later) for _ in range(most)] == [None] * most
     assert rates.take(OURS, "k", most, seconds, later) is not None
 

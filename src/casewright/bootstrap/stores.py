@@ -5,20 +5,19 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.call_stores import CallStores
 from casewright.bootstrap.lazy import once
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
     from casewright.adapters.database.cases import SqlCases
     from casewright.adapters.database.engine import Database
     from casewright.adapters.database.sealed_values import SqlSealedValues
     from casewright.adapters.database.word_store import SqlWordStore
     from casewright.config import Settings
     from casewright.tools.ports.amendments import AmendmentStore
-    from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.assessments import AssessmentStore
     from casewright.tools.ports.billing import GrantStore, PaymentStore, SubscriptionStore
     from casewright.tools.ports.calculations import CalculationStore
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from casewright.tools.ports.evidence import EvidencePlaces, SourceStore
     from casewright.tools.ports.facts import FactStore
     from casewright.tools.ports.gates import GateStore
-    from casewright.tools.ports.journal import CallJournal
-    from casewright.tools.ports.limits import CallCounts, Rates
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.originals import OriginalRemovals
     from casewright.tools.ports.parties import BlindIndex, PartyStore, PersonNumbers
@@ -77,7 +74,7 @@ def open_database(settings: Settings, *, migrate: bool = True) -> Database:
     return database
 
 
-class Stores:
+class Stores(CallStores):
     """Every store, over a database. Each is opened, with the tables it needs, when it is first asked for.
 
     ``own`` stand in place of the database's, by name. Raises ``BadSettings`` for one that cannot.
@@ -107,15 +104,6 @@ class Stores:
         return SqlUsers(self._database)
 
     @once
-    def known_users(self) -> SqlKnownUsers | SqliteKnownUsers:
-        """Users as they are at this moment."""
-        from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
-
-        if self._database.dialect == "sqlite":
-            return SqliteKnownUsers(self._database.name, self._settings.busy_timeout)
-        return SqlKnownUsers(self._database)
-
-    @once
     def participants(self) -> ParticipantStore:
         """Who takes part in which matter."""
         from casewright.adapters.database.people import SqlParticipants
@@ -128,38 +116,6 @@ class Stores:
         from casewright.adapters.database.consents import SqlConsents
 
         return SqlConsents(self._database)
-
-    @once
-    def approvals(self) -> ApprovalStore:
-        """Calls that wait for a person."""
-        from casewright.adapters.database.approvals import SqlApprovals
-
-        return SqlApprovals(self._database)
-
-    @once
-    def journal(self) -> CallJournal:
-        """Results of calls with an idempotency key."""
-        from casewright.adapters.database.journal import SqlJournal
-
-        return SqlJournal(self._database)
-
-    @once
-    def call_counts(self) -> CallCounts:
-        """Calls that are counted against the limits of rounds."""
-        from casewright.adapters.database.limits import SqlCallCounts
-
-        return SqlCallCounts(self._database)
-
-    @once
-    def rates(self) -> Rates:
-        """Requests that are counted against rates: in the database where several processes share it."""
-        if self._database.dialect == "sqlite":
-            from casewright.tools.memory_limits import MemoryRates
-
-            return MemoryRates()
-        from casewright.adapters.database.limits import SqlRates
-
-        return SqlRates(self._database)
 
     @once
     def matter_rows(self) -> MatterRows:

@@ -20,7 +20,6 @@ from casewright.domain.actors import ActorKind
 from casewright.errors import BadSettings, BadToolDefinition, CasewrightError, Refused
 from casewright.tools import outcomes
 from casewright.tools.admission import Admitted, Stop
-from casewright.tools.admission_threads import AdmissionThreads
 from casewright.tools.answer_budget import AnswerBudget
 from casewright.tools.approval_process import ApprovalProcess, stored_call
 from casewright.tools.approvals import Approvals
@@ -28,6 +27,7 @@ from casewright.tools.call_record import CallRecord
 from casewright.tools.calls import Status, ToolCall
 from casewright.tools.clearance import NO_APPROVER, Clearance
 from casewright.tools.decision_record import DecisionRecord
+from casewright.tools.entrance import Entrance, failed
 from casewright.tools.gatekeeper import Gatekeeper
 from casewright.tools.gates.limits import Limits
 from casewright.tools.gates.standard import standard_gates
@@ -83,9 +83,9 @@ class Executor:
     matter's text may go to which provider. ``journal`` keeps what came of calls with an idempotency key. ``gates`` are
     asked beside the standard ones, once the matter was found visible; ``entry`` masks private calls;
     ``matter_words`` are those of matters with words of their own.
-    ``admission`` in ``threads``: gates are asked beside the event loop, for stores that take their time; ``limits``
-    counts the calls of runs, left out: in this process. ``hooks`` are told of every event after it was recorded; none of them can change anything. ``telemetry`` watches
-    each call while it runs.
+    With ``admission`` in ``threads`` gates are asked beside the event loop, for stores that take their time; ``limits``
+    counts the calls of runs, left out: in this process. ``hooks`` are told of every event after it was recorded; none
+    of them can change anything. ``telemetry`` watches each call while it runs.
     """
 
     def __init__(
@@ -138,23 +138,22 @@ class Executor:
             people=people,
             own=gates,
         )
-        self._admit = Gatekeeper(asked, recorder).admit
+        admit = Gatekeeper(asked, recorder).admit
+        self._entrance = Entrance(admit, registry, self._limits, threads if admission == "threads" else None)
         decisions = DecisionRecord(recorder, self._record.submit, entry)
         self._process: ApprovalProcess | None = None
         if approvals is not None:
             requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id, people=people)
             self._process = ApprovalProcess(
-                requests, decisions, JointRecord(self._record, audit, effects), self._admit, visibility
+                requests, decisions, JointRecord(self._record, audit, effects), admit, visibility
             )
-        self._clearance = Clearance(self._repeats, self._limits, self._admit, decisions, self._process, approver)
+        self._clearance = Clearance(self._repeats, self._limits, admit, decisions, self._process, approver)
         self._threads = HandlerThreads(threads)
-        self._admission = AdmissionThreads(threads) if admission == "threads" else None
         self._runner = Runner(self._record, self._threads, self._repeats, self._limits, clock, effects)
 
     def close(self) -> None:
         """Wait for handlers that still run, and for what the hooks have not heard yet; let their threads go."""
-        if self._admission is not None:
-            self._admission.close()
+        self._entrance.close()
         self._threads.close()
         self._hooks.close()
 
@@ -210,7 +209,7 @@ class Executor:
                 return [make_result(call, None, _outcome(stop), perf_counter(), refused[1], stop) for call in calls]
         await self._load(*(call.name for call in calls))
         within = [context] * len(calls) if keys is None else [replace(context, idempotency_key=key) for key in keys]
-        entered = await self._enter_all(calls, within)
+        entered = await self._entrance.enter_all(calls, within)
         since = perf_counter()
         going = zip(calls, within, entered, strict=True)
         return list(await asyncio.gather(*(self._through(call, own, at, since) for call, own, at in going)))
@@ -222,10 +221,10 @@ class Executor:
         try:
             if not self._registry.is_loaded(call.name):
                 await self._load(call.name)
-            if self._admission is None:
-                entered = self._enter(call, context)
+            if self._entrance.is_inline:
+                entered = self._entrance.enter(call, context)
             else:
-                [entered] = await self._enter_all([call], [context])
+                [entered] = await self._entrance.enter_all([call], [context])
             if self._telemetry is None:
                 return await self._pass(call, context, entered, started)
             return await self._through(call, context, entered, started)
@@ -258,7 +257,7 @@ class Executor:
         except Stop as stop:
             return await self._stopped(stop, call, context, tool, started)
         except CasewrightError as error:
-            return await self._stopped(_failed(error), call, context, tool, started)
+            return await self._stopped(failed(error), call, context, tool, started)
         if self._telemetry is None:
             return await self._launch(admitted, started)
         with self._telemetry.observe(call, admitted.context, tool) as end:
@@ -278,32 +277,6 @@ class Executor:
                 with suppress(CasewrightError):
                     await asyncio.to_thread(self._registry.get, name)
 
-    def _enter(self, call: ToolCall, context: CallContext) -> Admitted | Stop:
-        """Take the call through the gates, and off its limit unless it has a key or needs an approval first."""
-        try:
-            admitted = self._admit(call, context, self._registry.get(call.name))
-            if context.idempotency_key is None and not admitted.needs_approval:
-                self._limits.reserve(admitted)
-        except Stop as stop:
-            return stop
-        except CasewrightError as error:
-            return _failed(error)
-        return admitted
-
-    async def _enter_all(self, calls: Sequence[ToolCall], within: Sequence[CallContext]) -> list[Admitted | Stop]:
-        """Take the calls through the gates and off their limits, one after the other."""
-
-        def enter() -> list[Admitted | Stop]:
-            return [self._enter(call, own) for call, own in zip(calls, within, strict=True)]
-
-        return enter() if self._admission is None else await self._admission.run(enter, self._leave)
-
-    def _leave(self, entered: Sequence[Admitted | Stop]) -> None:
-        """Give back the places of calls whose caller left before they could run."""
-        for one in entered:
-            if isinstance(one, Admitted) and one.context.idempotency_key is None and not one.needs_approval:
-                self._limits.release(one)
-
     async def _through(
         self, call: ToolCall, context: CallContext, entered: Admitted | Stop, started: float
     ) -> ToolResult:
@@ -322,7 +295,7 @@ class Executor:
             except Stop as stop:
                 entered = stop
             except CasewrightError as error:
-                entered = _failed(error)
+                entered = failed(error)
         if isinstance(entered, Stop):
             tool = self._registry.get(call.name) if self._registry.is_loaded(call.name) else None
             return await self._stopped(entered, call, context, tool, started)
@@ -363,10 +336,6 @@ def _require_key(registry: Registry, approvals: ApprovalStore | None, key: bytes
 
 def _outcome(stop: Stop) -> Outcome:
     return stop.outcome or outcomes.of_stop(stop.status, stop.message, stop.kind)
-
-
-def _failed(error: CasewrightError) -> Stop:
-    return Stop(Status.ERROR, str(error), type(error))
 
 
 def _until(admitted: Admitted, context: CallContext) -> Admitted:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import sqlite3
 import threading
-import time
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from sqlalchemy import URL, create_engine, event, make_url
+from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from casewright.adapters.database.postgresql_engine import postgresql_engine
 from casewright.adapters.database.revision import SchemaState, state_of, stored_revision, too_new
+from casewright.adapters.database.sqlite_engine import WRITES, sqlite_engine
 from casewright.adapters.database.tables.effects import call_effects
-from casewright.adapters.database.tenants import begin, forget_set, set_tenant, tenants_of
-from casewright.adapters.database.translate import meaning, translated
+from casewright.adapters.database.tenants import forget_set, set_tenant, tenants_of
+from casewright.adapters.database.translate import translated
 from casewright.errors import BadSettings, StorageBusy
 from casewright.tools.effects import current_effect
 from casewright.tools.tenancy import current_tenant
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from sqlalchemy import Connection, Engine, Table
-    from sqlalchemy.engine.interfaces import DBAPIConnection
-    from sqlalchemy.pool import ConnectionPoolEntry
 
     from casewright.domain.ids import TenantId
     from casewright.tools.effects import Effect
@@ -39,7 +36,6 @@ BUSY_TIMEOUT = 10.0
 """Seconds to wait for another writer."""
 CONNECTIONS = 8
 """Connections that are kept open."""
-_WRITES = "casewright_writes"
 _joint: ContextVar[tuple[Database, Connection, int] | None] = ContextVar("casewright_joint_transaction", default=None)
 _reading: ContextVar[tuple[Database, Connection, int] | None] = ContextVar(
     "casewright_reading_transaction", default=None
@@ -122,7 +118,7 @@ class Database:
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
         with self._my_turn(), translated(self.name), self._engine.connect() as connection:
-            writer = connection.execution_options(**{_WRITES: True})
+            writer = connection.execution_options(**{WRITES: True})
             with writer.begin():
                 yield writer
 
@@ -260,17 +256,19 @@ def open_database(
 ) -> Database:
     """Open a SQLite file (a path) or a PostgreSQL database (a ``postgresql://`` URL).
 
-    ``busy_timeout`` is in seconds; ``max_page_count`` bounds a SQLite file; ``connections`` are kept open. The file is made where it is missing,
-    its folder is not; the schema is left as it is (``Database.schema_state``, ``migrate.upgrade``), and with
-    ``any_schema`` not looked at. Raises
+    ``busy_timeout`` is in seconds; ``max_page_count`` bounds a SQLite file; ``connections`` are kept open. The file is
+    made where it is missing, its folder is not; the schema is left as it is (``Database.schema_state``,
+    ``migrate.upgrade``), and with ``any_schema`` not looked at. Raises
     ``BadSettings`` for an address that cannot be used, ``SchemaTooNew``, ``Unavailable`` where nothing answers,
     ``IntegrityError`` for a file that is no database.
     """
     url = _url(target)
     if url.get_backend_name() == "sqlite":
-        database = _open_sqlite(url, busy_timeout, max_page_count, connections)
+        engine = sqlite_engine(url, busy_timeout, max_page_count, connections)
+        database = Database(engine, str(url.database), busy_timeout)
     else:
-        database = _open_postgresql(url, busy_timeout, connections)
+        engine = postgresql_engine(url, busy_timeout, connections)
+        database = Database(engine, url.render_as_string(hide_password=True), busy_timeout)
     try:
         if not any_schema:
             _refuse_newer(database)
@@ -300,90 +298,3 @@ def _url(target: str | Path) -> URL:
     if backend == "sqlite":
         return url.set(drivername="sqlite+pysqlite")
     raise BadSettings(f"The database {backend!r} is not supported: give a path, or a postgresql:// address.")
-
-
-def _open_sqlite(url: URL, busy_timeout: float, max_page_count: int | None, connections: int) -> Database:
-    if url.database in (None, "", ":memory:"):
-        raise BadSettings("A database in memory is not supported: give the path of a file.")
-    engine = create_engine(url, connect_args={"timeout": busy_timeout}, pool_size=connections, pool_timeout=busy_timeout)
-    name = str(url.database)
-    _make_private(name)
-
-    def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        # The driver must not begin transactions by itself: ``begin`` below says which kind.
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.execute("PRAGMA synchronous = FULL")
-        # What is deleted is overwritten: a name that was masked must not stand in free pages.
-        cursor.execute("PRAGMA secure_delete = ON")
-        if max_page_count is not None:
-            cursor.execute(f"PRAGMA max_page_count = {max_page_count:d}")
-        cursor.close()
-
-    event.listen(engine, "connect", prepare)
-    event.listen(engine, "begin", _begin)
-    _log_ahead(name, busy_timeout)
-    return Database(engine, name, busy_timeout)
-
-
-def _make_private(path: str) -> None:
-    """Make the file where it is missing, its owner's alone; the logs beside it get its rights."""
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    except OSError:
-        return  # a file that cannot be opened is told about by who connects
-
-
-def _begin(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get(_WRITES, False)
-    cursor = connection.connection.cursor()  # the driver's own: SQLAlchemy's way to it takes ten times as long
-    cursor.execute("BEGIN IMMEDIATE" if immediate else "BEGIN")
-    cursor.close()
-
-
-def _log_ahead(path: str, busy_timeout: float) -> None:
-    """Switch the file to write-ahead logging, which it remembers.
-
-    Two processes that do so at once can be told "locked" without waiting, so we wait ourselves.
-    """
-    deadline = time.monotonic() + busy_timeout
-    while True:
-        try:
-            connection = sqlite3.connect(path, timeout=busy_timeout)
-            try:
-                connection.execute("PRAGMA journal_mode = WAL")
-            finally:
-                connection.close()
-        except sqlite3.Error as error:
-            failure = meaning(error, path)
-            if not isinstance(failure, StorageBusy) or time.monotonic() >= deadline:
-                raise failure from error
-            time.sleep(0.01)
-        else:
-            return
-
-
-def _open_postgresql(url: URL, busy_timeout: float, connections: int) -> Database:
-    try:
-        engine = create_engine(
-            url,
-            connect_args={"connect_timeout": 10, "client_encoding": "utf8"},
-            pool_size=connections,
-            pool_timeout=busy_timeout,
-            pool_pre_ping=True,
-        )
-    except ModuleNotFoundError as error:
-        raise BadSettings(
-            "PostgreSQL needs its driver: install it with pip install 'casewright[postgresql]'."
-        ) from error
-
-    def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        cursor = connection.cursor()
-        cursor.execute(f"SET lock_timeout = {max(1, round(busy_timeout * 1000)):d}")
-        cursor.close()
-        connection.commit()
-
-    event.listen(engine, "connect", prepare)
-    event.listen(engine, "begin", begin)
-    return Database(engine, url.render_as_string(hide_password=True), busy_timeout)

@@ -30,8 +30,8 @@ def migrations(connection: object | None = None) -> Config:
 def upgrade(database: Database) -> None:
     """Create or upgrade the schema in one transaction; nothing happens where it is current.
 
-    On PostgreSQL every table is under row-level security afterwards. Of two processes that do so at once, the second waits for the first and finds nothing to do. Raises
-    ``SchemaTooNew`` and what ``Database.write`` raises.
+    On PostgreSQL every table is under row-level security afterwards. Of two processes that do so at once, the second
+    waits for the first and finds nothing to do. Raises ``SchemaTooNew`` and what ``Database.write`` raises.
     """
     with database.write() as connection:
         server = database.dialect == "postgresql"

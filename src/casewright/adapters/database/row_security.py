@@ -98,7 +98,8 @@ def policies(table: str, condition: str) -> Sequence[str]:
 def list_tenants(connection: Connection) -> None:
     """Make the function that tells which tenants have rows in the ``LISTED`` tables, and nothing else of them."""
     schema = _quoted(connection, connection.execute(text("SELECT current_schema()")).scalar_one())
-    parts = (f"SELECT DISTINCT tenant_id FROM {name} WHERE kind = '{name}'" for name in LISTED)
+    # Of our own names above.
+    parts = (f"SELECT DISTINCT tenant_id FROM {name} WHERE kind = '{name}'" for name in LISTED)  # noqa: S608
     # A function's own SET of such a setting is the superuser's to give, so the body sets it, and takes it back.
     connection.exec_driver_sql(
         "CREATE OR REPLACE FUNCTION casewright_tenants(kind text) RETURNS SETOF text LANGUAGE plpgsql"

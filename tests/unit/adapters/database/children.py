@@ -29,9 +29,9 @@ from casewright.tools.calls import CallContext, ToolCall
 from casewright.tools.definition import define_tool
 from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
+from casewright.tools.tenancy import current_tenant
 from tests.audit_events import event
 from tests.shelf import Shelf
-from casewright.tools.tenancy import current_tenant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
