@@ -89,6 +89,19 @@ def test_every_table_of_the_catalogue_is_kept_apart(database: Database) -> None:
     assert {"matters", "audit_events", "checkpoints", "checkpoint_blobs", "checkpoint_writes"} <= names
 
 
+def test_every_policy_compares_with_the_tenant_that_is_set(database: Database) -> None:
+    """But for the one value that all tenants share; and each holds for what is written as for what is read."""
+    query = text(
+        "SELECT polrelid::regclass::text, pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid), polcmd"
+        " FROM pg_policy WHERE polname = 'casewright_tenant'"
+    )
+    with database.read() as connection:
+        policies = {name: rest for name, *rest in connection.execute(query)}
+    [shared] = [name for name, (using, _, _) in policies.items() if "casewright.tenant" not in using]
+    assert shared == "vault_key_check"
+    assert all(using == check and command == "*" for using, check, command in policies.values())
+
+
 def test_a_table_that_is_added_is_found_and_can_be_put_under_policies(address: str) -> None:
     """By its column ``tenant_id``; one without it stays on the list of what is not kept apart."""
     with closing(open_database(as_role(address, OWNER))) as owned, suppress(Undone), owned.write() as connection:
