@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.tools.ports.limits import CallCounts, Rates
 
+pytestmark = pytest.mark.requirement("limits-shared")
 ROUND = Round(OURS, "run ș \x00", 1, "advocate", "lookup_claim")
 OTHERS = (
     ROUND._replace(tenant=THEIRS),

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
     from casewright.domain.ids import TenantId
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.postgresql, pytest.mark.requirement("storage-tenants-kept-apart")]
 
 
 @pytest.fixture

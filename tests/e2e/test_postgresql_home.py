@@ -35,6 +35,7 @@ def owner(shell: Shell, postgresql_socket: str, monkeypatch: pytest.MonkeyPatch)
     return address
 
 
+@pytest.mark.requirement("storage-migrated-by-owner")
 def test_operator_migrates_and_sees_how_it_stands(shell: Shell, owner: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before, nothing works and it is said why; then the owner migrates once, and the run-time role works."""
     assert "It has no schema" in shell("database", "status", code=4).out
@@ -64,6 +65,7 @@ def test_a_role_that_policies_do_not_hold_for_is_refused(
     assert shell("--json", "database", "status").json["confined"] is False
 
 
+@pytest.mark.requirement("storage-migrated-by-owner")
 def test_a_server_waits_for_the_migration(
     tmp_path: Path, postgresql_socket: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,6 +78,7 @@ def test_a_server_waits_for_the_migration(
     Casewright.open(tmp_path / "home", migrate=False).close()
 
 
+@pytest.mark.requirement("storage-tenants-kept-apart")
 def test_two_firms_on_one_server(tmp_path: Path, postgresql_socket: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their calls at the same time, over the same connections: each has its own matters, numbers and audit."""
     monkeypatch.setenv("CASEWRIGHT_DATABASE_URL", create_migrated(postgresql_socket, "operated"))

@@ -28,9 +28,11 @@ class AdmissionThreads:
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="casewright-admission")
         self._ready = ReadyThread()
         self._lasted = 0.0
+        self._closed = False
 
     def close(self) -> None:
-        """Wait for what still runs, and let the threads go."""
+        """Wait for what still runs, and let the threads go. Who comes after that is heard on the loop's own."""
+        self._closed = True
         self._ready.close()
         self._pool.shutdown()
 
@@ -40,6 +42,8 @@ class AdmissionThreads:
         Where it took next to nothing the last time, the loop's own thread waits for it that long: to be woken would
         take longer.
         """
+        if self._closed:
+            return function()
         work = partial(copy_context().run, self._timed, function)
         brief = self._lasted < BRIEF
         thread: Future[_T] | Work[_T] | None = self._ready.take(work) if brief else None

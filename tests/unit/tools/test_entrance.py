@@ -61,6 +61,7 @@ def calls(count: int) -> list[ToolCall]:
     return [ToolCall(str(number), "look", {"value": number}) for number in range(count)]
 
 
+@pytest.mark.requirement("limits-shared", "tool-limits-atomic")
 @pytest.mark.parametrize("kind", DATABASES)
 def test_executors_that_share_a_database_share_its_limits(kind: str, new_address: Callable[[str], str]) -> None:
     """Of calls side by side the first so many run, and none of another process after that."""

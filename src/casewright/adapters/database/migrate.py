@@ -10,7 +10,7 @@ from alembic.config import Config
 from sqlalchemy import text
 
 from casewright.adapters.database.revision import state_of, stored_revision, too_new
-from casewright.adapters.database.row_security import maintain, protect
+from casewright.adapters.database.row_security import list_tenants, maintain, protect
 
 if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
@@ -47,4 +47,5 @@ def upgrade(database: Database) -> None:
             maintain(connection)
         command.upgrade(migrations(connection), "head")
         if server:
+            list_tenants(connection)
             protect(connection)
