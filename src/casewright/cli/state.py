@@ -57,8 +57,10 @@ class State:
         from casewright.bootstrap.home import Casewright
         from casewright.cli.log_notes import warnings_shown
 
-        opening = Casewright.open(self.home, user_key=self.user_key, migrate=migrate)
-        with warnings_shown(self.output), opening as casewright:
+        with (
+            warnings_shown(self.output),
+            Casewright.open(self.home, user_key=self.user_key, migrate=migrate) as casewright,
+        ):
             yield casewright
 
     @contextmanager
