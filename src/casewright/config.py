@@ -15,6 +15,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from casewright.domain.addresses import is_own_machine
 from casewright.errors import BadSettings
 from casewright.home_places import HomePlaces
+from casewright.server_settings import ServerSettings
+from casewright.sign_in_settings import SignInSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +39,7 @@ class RoleModel:
     """By provider, those that stand in the environment under the providers' own names."""
 
 
-class Settings(HomePlaces, BaseSettings):
+class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
     """What can be set, as ``CASEWRIGHT_<NAME>`` in the environment."""
 
     model_config = SettingsConfigDict(env_prefix="CASEWRIGHT_", frozen=True, extra="ignore", env_ignore_empty=True)
@@ -102,11 +104,6 @@ class Settings(HomePlaces, BaseSettings):
         description="Megabytes of clause scores that a tenant keeps; beyond that the statements asked longest ago go",
     )
 
-    server_url: str | None = Field(
-        default=None,
-        description="The address under which people and programs reach the server, such as https://casewright.example; "
-        "left out: the one that it listens at",
-    )
     approvals_url: str | None = Field(
         default=None,
         description="Where people decide about calls that wait: a request's id is put behind it; https, or http on "
@@ -291,7 +288,7 @@ class Settings(HomePlaces, BaseSettings):
 
     @field_validator(
         *("isaacus_base_url", "gleif_base_url", "edgar_base_url", "edgar_list_url", "bigquery_endpoint"),
-        *("stripe_base_url", "payment_return_url", "approvals_url", "mcp_url", "server_url"),
+        *("stripe_base_url", "payment_return_url", "approvals_url", "mcp_url", "oidc_issuer", "server_url"),
     )
     @classmethod
     def _encrypted(cls, value: str | None) -> str | None:

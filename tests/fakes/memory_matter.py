@@ -43,6 +43,7 @@ from casewright.toolbox.facts.contract_facts import contract_facts
 from casewright.toolbox.facts.correct_fact import correct_fact
 from casewright.toolbox.facts.reading import FactReading
 from casewright.toolbox.facts.stated import FactsAsStated
+from casewright.toolbox.jobs.list_jobs import list_jobs
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_matter import delete_matter
 from casewright.toolbox.matters.list_matters import list_matters
@@ -66,6 +67,7 @@ from casewright.toolbox.templates.remove_template import remove_template
 from casewright.toolbox.templates.show_template import show_template
 from casewright.toolbox.templates.train_template import train_template
 from casewright.tools.visibility import Visibility
+from tests.fakes.account_tools import MemoryAccounts, account_tools
 from tests.fakes.echo_assistant import EchoAssistant
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
@@ -76,6 +78,7 @@ from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_facts import MemoryFacts
+from tests.fakes.memory_jobs import MemoryJobs
 from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_originals import MemoryRemovals
@@ -145,6 +148,7 @@ class MemoryMatter:
         models = dict.fromkeys(MODELS, clause_scores or self.scores)
         self.threads = MemoryThreads()
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
+        self.accounts = MemoryAccounts()
         self.templates, self.examples = MemoryTemplates(), WordExamples()
         self.id = self.new_matter(TENANT)
         log = MemoryAuditLog()
@@ -189,6 +193,7 @@ class MemoryMatter:
             get_document_text(documents=self.documents),
             show_document(documents=self.documents),
             show_matter(visibility=Visibility(self.matters, self.participants)),
+            list_jobs(jobs=MemoryJobs()),
             find_section(documents=self.documents),
             quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             document_changes(documents=self.documents),
@@ -246,6 +251,7 @@ class MemoryMatter:
             add_user(users=self.users, clock=self.clock, roles=PEOPLE),
             list_users(users=self.users),
             deactivate_user(users=self.users),
+            *account_tools(self.users, self.accounts, self.clock, PEOPLE),
             share_matter(matters=self.matters, participants=self.participants, users=self.users),
             unshare_matter(matters=self.matters, participants=self.participants),
             list_participants(matters=self.matters, participants=self.participants),

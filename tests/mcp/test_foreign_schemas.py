@@ -26,10 +26,10 @@ DRAFT_7 = {"$schema": "http://json-schema.org/draft-07/schema#", "definitions": 
 SLOWLY = "a" * 24 + "!"
 
 
-def fits(schema: dict[str, Any], arguments: dict[str, object]) -> str:
+def fits(schema: dict[str, Any], arguments: dict[str, object], *, guarded: bool = False) -> str:
     """What is said of the arguments; nothing where they fit."""
     try:
-        parse(arguments_of("t", {"type": "object", **schema}), arguments)
+        parse(arguments_of("t", {"type": "object", **schema}), arguments, guarded=guarded)
     except BadArguments as error:
         return str(error)
     return ""
@@ -45,6 +45,7 @@ def fits(schema: dict[str, Any], arguments: dict[str, object]) -> str:
         {"properties": {"a": {"patternProperties": {"^(a+)+$": {}}, "unevaluatedProperties": False}}},
         {"properties": {"a": {"not": SLOW}}},
         {"properties": {"a": {"oneOf": [SLOW, {"pattern": "!"}]}}},
+        {"properties": {"a": {"$schema": "http://json-schema.org/draft-07/schema#", "pattern": "^(a+)+$"}}},
     ],
 )
 def test_no_expression_of_another_is_evaluated(schema: dict[str, Any]) -> None:
@@ -94,6 +95,33 @@ def test_the_whole_is_checked_by_the_whole(
     assert told in fits(schema, bad)
 
 
+@pytest.mark.parametrize("guarded", [False, True])
+@pytest.mark.parametrize(
+    ("schema", "given", "demand"),
+    [
+        (
+            {"anyOf": [{"required": ["a"]}, {"required": ["b"]}]},
+            {},
+            'anyOf: [{"required": ["a"]}, {"required": ["b"]}]',
+        ),
+        ({"anyOf": [{"required": ["a", "b"]}]}, {"a": "marker"}, 'required: ["a", "b"]'),
+        ({"not": {"required": ["a", "b"]}}, {"a": "marker", "b": "marker"}, 'not: {"required": ["a", "b"]}'),
+        ({"dependentRequired": {"a": ["b", "\x1b[31m\n"]}}, {"a": "marker"}, '{"a": ["b", "\\u001b[31m\\n"]}'),
+        ({"anyOf": [{"required": [f"c{number}"]} for number in range(99)]}, {"a": "marker"}, '{"required": ["c9"]}'),
+    ],
+)
+def test_what_a_schema_demands_of_the_whole_is_told(
+    schema: dict[str, Any], given: dict[str, object], demand: str, *, guarded: bool
+) -> None:
+    """In its own words, on one bounded line; nothing that was given is shown, nor called a parameter."""
+    told = fits({**TWO, **schema}, given, guarded=guarded)
+    assert told.startswith("The arguments must be an object: one that fits the tool's whole schema, which demands ")
+    assert demand in told
+    assert "marker" not in told
+    assert len(told) < 700
+    assert "\n" not in told
+
+
 @pytest.mark.parametrize("ref", ["#/$defs/none", "http://127.0.0.1:9/x", "#none"])
 def test_a_reference_to_nothing_is_refused_when_it_is_registered(ref: str) -> None:
     """With the reference, and nothing is fetched."""
@@ -107,14 +135,64 @@ def test_a_schema_without_end_is_told() -> None:
     assert told == "The arguments must be an object: one that is not nested too deeply for the tool's schema"
 
 
-@pytest.mark.parametrize("odd", [{"properties": {"a": 5}}, {"required": "a"}])
+def forked(keyword: str, steps: int) -> dict[str, Any]:
+    """A schema whose references lead through one value in two to the power of ``steps`` ways."""
+    links = [{"$ref": f"#/$defs/d{step + 1}"} for step in range(steps)]
+    forks: list[dict[str, Any]] = [
+        {"then": link, "else": link, "if": link} if keyword == "if" else {keyword: [link, link]} for link in links
+    ]
+    parts = {f"d{step}": part for step, part in enumerate([*forks, TEXT])}
+    return {"properties": {"a": {"$ref": "#/$defs/d0"}}, "$defs": parts}
+
+
+@pytest.mark.parametrize("keyword", ["allOf", "anyOf", "oneOf", "if"])
+def test_references_that_branch_without_end_are_refused_at_once(keyword: str) -> None:
+    """Nobody follows 2**40 ways; as many references that do not branch so are a schema like any other."""
+    begun = time.monotonic()
+    with pytest.raises(BadToolDefinition) as refused:
+        arguments_of("t", {"type": "object", **forked(keyword, 40)})
+    assert time.monotonic() - begun < 2
+    assert str(refused.value) == "tool 't': its schema leads through one value in more than 10,000 ways"
+    assert fits(forked(keyword, 5), {"a": "x"}) == ""
+
+
+def test_many_references_to_one_part_are_no_branches() -> None:
+    """Each argument is a value of its own, and a chain is one way."""
+    chain: dict[str, Any] = {f"d{step}": {"allOf": [{"$ref": f"#/$defs/d{step + 1}"}]} for step in range(40)}
+    parts = {**chain, "d40": TEXT}
+    properties = {f"a{number}": {"$ref": "#/$defs/d0"} for number in range(300)}
+    assert fits({"properties": properties, "$defs": parts}, dict.fromkeys(properties, "x")) == ""
+
+
+def test_arguments_that_make_references_branch_are_refused() -> None:
+    """A part that leads to itself twice for each level of the arguments: few ways for each value, 2**40 in all."""
+    twice = {"allOf": [{"$ref": "#/$defs/node"}, {"$ref": "#/$defs/node"}]}
+    schema = {"properties": {"a": {"$ref": "#/$defs/node"}}, "$defs": {"node": {"properties": {"n": twice}}}}
+    nested: dict[str, object] = {}
+    for _ in range(40):
+        nested = {"n": nested}
+    begun = time.monotonic()
+    told = fits(schema, {"a": nested})
+    assert time.monotonic() - begun < 20
+    assert told == "The arguments must be an object: one that can be held against the tool's schema in 200,000 steps"
+    assert fits(schema, {"a": {"n": {"n": {}}}}) == ""
+
+
+SHAPELESS = "The tool 'odd' of the MCP server 'crm' is left out"
+BRANCHING = "tool 'crm_odd': its schema leads through one value in more than 10,000 ways; it is left out"
+
+
+@pytest.mark.parametrize(
+    ("odd", "told"),
+    [({"properties": {"a": 5}}, SHAPELESS), ({"required": "a"}, SHAPELESS), (forked("allOf", 40), BRANCHING)],
+)
 def test_one_odd_tool_does_not_hide_the_others(
-    foreign: Foreign, caplog: pytest.LogCaptureFixture, odd: dict[str, Any]
+    foreign: Foreign, caplog: pytest.LogCaptureFixture, odd: dict[str, Any], told: str
 ) -> None:
     """It is left out with a sentence."""
     foreign.offers({"name": "odd", "inputSchema": {**EMPTY, **odd}}, ECHO)
     assert [one.name for one in foreign.start()] == ["crm_echo"]
-    assert "The tool 'odd' of the MCP server 'crm' is left out" in caplog.text
+    assert told in caplog.text
 
 
 def test_results_are_not_held_to_expressions_either(foreign: Foreign) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def agent_checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:
     """Open where agents keep how far they came."""
-    server = postgresql_server(settings.database_url)
+    server = server_address(settings)
     if server is not None:
         from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
 
@@ -26,7 +26,7 @@ def agent_checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpo
 
 def agent_locks(settings: Settings, what: str) -> FileLocks | PostgresLocks:
     """Open what keeps two processes from running an agent on one thing at once, such as a case or a debate."""
-    server = postgresql_server(settings.database_url)
+    server = server_address(settings)
     if server is not None:
         from casewright.adapters.locks.postgresql import PostgresLocks
 
@@ -34,6 +34,11 @@ def agent_locks(settings: Settings, what: str) -> FileLocks | PostgresLocks:
     from casewright.adapters.locks.files import FileLocks
 
     return FileLocks(settings.lock_folder, what=what)
+
+
+def server_address(settings: Settings) -> str | None:
+    """The address of the PostgreSQL server that is set, for its own driver; None where records are in SQLite."""
+    return postgresql_server(settings.database_url)
 
 
 def postgresql_server(url: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""What the executor asks of every call: who may act, what waits for a person, what ran before, and how often."""
+"""What the executor asks of every call: what waits for a person, what ran before, and how often."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from casewright.bootstrap.lazy import once
 
 if TYPE_CHECKING:
-    from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
     from casewright.adapters.database.engine import Database
-    from casewright.config import Settings
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.limits import CallCounts, Rates
@@ -19,16 +17,6 @@ class CallStores:
     """Over a database. Each is opened, with the tables it needs, when it is first asked for."""
 
     _database: Database
-    _settings: Settings
-
-    @once
-    def known_users(self) -> SqlKnownUsers | SqliteKnownUsers:
-        """Users as they are at this moment."""
-        from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
-
-        if self._database.dialect == "sqlite":
-            return SqliteKnownUsers(self._database.name, self._settings.busy_timeout)
-        return SqlKnownUsers(self._database)
 
     @once
     def approvals(self) -> ApprovalStore:

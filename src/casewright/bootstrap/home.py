@@ -14,7 +14,6 @@ from casewright.bootstrap.local_actors import person
 from casewright.bootstrap.materials import HandedIn, Minds, Own
 from casewright.bootstrap.opening import open_parts
 from casewright.bootstrap.session import Session
-from casewright.errors import InvalidInput
 from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
@@ -262,12 +261,11 @@ class Casewright:
         the call does not succeed. Raises ``InvalidInput`` for a name that is none and for a file that is there.
         """
         from casewright.adapters.vault.personal_keys import write_personal
-        from casewright.domain.people import is_user_name
+        from casewright.domain.people import require_user_name
         from casewright.tools.calls import Status
         from casewright.tools.user_keys import KEY_BYTES, hash_key, write_key
 
-        if not is_user_name(name):
-            raise InvalidInput(f"{name!r} is no user's name: use 1 to 63 of a-z, 0-9, dot, dash and underscore")
+        require_user_name(name)
         path = key_file or self.settings.personal_keys / f"{name}.key"
         key = secrets.token_bytes(KEY_BYTES)
         write_personal(path, write_key(key))
@@ -276,6 +274,19 @@ class Casewright:
         if result.status not in (Status.SUCCESS, Status.TIMEOUT, Status.UNKNOWN_OUTCOME):
             path.unlink(missing_ok=True)
         return path, result
+
+    def invite_user(self, name: str, role: str) -> tuple[str, ToolResult]:
+        """Have ``invite_user`` invite somebody; the path of the link, whose secret stands nowhere else.
+
+        Raises ``InvalidInput`` for a name that is none.
+        """
+        from casewright.domain.people import require_user_name
+        from casewright.tools.credentials import JOIN_PATH, Credential, CredentialKind
+
+        require_user_name(name)
+        made = Credential.make(CredentialKind.INVITATION, self.actor.tenant)
+        arguments = {"name": name, "role": role, "invitation_hash": made.hash}
+        return JOIN_PATH + made.text, self.call("invite_user", arguments)
 
     def open_workspace(
         self,

@@ -98,15 +98,15 @@ def serve_http(
 
 
 def _open(home: Path | None, user_key: Path | None) -> Casewright:
-    from casewright.adapters.mcp_server.persons_own import PersonsOwn, WithinMatter
+    from casewright.adapters.mcp_server.persons_own import WithinMatter, refuse_persons_own
 
-    return Casewright.open(home, user_key=user_key, gates=[PersonsOwn(), WithinMatter()])
+    return Casewright.open(home, user_key=user_key, gates=[refuse_persons_own, WithinMatter()])
 
 
 def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None, matter: MatterId | None) -> Door:
     from casewright.adapters.mcp_server.approval_page import ApprovalPage
     from casewright.adapters.mcp_server.door import Door
-    from casewright.adapters.mcp_server.persons_own import PersonsOwn, WithinMatter
+    from casewright.adapters.mcp_server.persons_own import WithinMatter
     from casewright.agents.context import compose_context
 
     models = sorted(casewright.policy.models)
@@ -121,7 +121,6 @@ def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None,
         policy=casewright.policy,
         people=casewright.parts.people,
         caller=caller,
-        persons_own=PersonsOwn(),
         within_matter=WithinMatter(),
         approvals=ApprovalPage(
             materials.stores.approvals,
@@ -132,6 +131,7 @@ def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None,
         ),
         blocks=_blocks(),
         compose_context=compose_context,
+        visibility=materials.visibility,
         state_key=hmac.new(secret_key(settings), _STATE, sha256).digest(),
         model_role=role,
         matter=matter,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.bootstrap.call_stores import CallStores
 from casewright.bootstrap.lazy import once
+from casewright.bootstrap.people_stores import PeopleStores
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.originals import OriginalRemovals
     from casewright.tools.ports.parties import BlindIndex, PartyStore, PersonNumbers
-    from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.ports.queries import QueryStore
     from casewright.tools.ports.removal import MatterRows
     from casewright.tools.ports.scoring import FeatureStore, ScoreCache, SpendLedger
@@ -74,15 +74,14 @@ def open_database(settings: Settings, *, migrate: bool = True) -> Database:
     return database
 
 
-class Stores(CallStores):
+class Stores(CallStores, PeopleStores):
     """Every store, over a database. Each is opened, with the tables it needs, when it is first asked for.
 
     ``own`` stand in place of the database's, by name. Raises ``BadSettings`` for one that cannot.
     """
 
     def __init__(self, database: Database, settings: Settings, own: Mapping[str, object] = NO_STORES) -> None:
-        self._database = database
-        self._settings = settings
+        super().__init__(database, settings)
         strange = sorted(set(own) - REPLACEABLE)
         if strange:
             known = ", ".join(sorted(REPLACEABLE))
@@ -95,20 +94,6 @@ class Stores(CallStores):
         from casewright.adapters.database.matters import SqlMatters
 
         return SqlMatters(self._database)
-
-    @once
-    def users(self) -> UserStore:
-        """Users."""
-        from casewright.adapters.database.people import SqlUsers
-
-        return SqlUsers(self._database)
-
-    @once
-    def participants(self) -> ParticipantStore:
-        """Who takes part in which matter."""
-        from casewright.adapters.database.people import SqlParticipants
-
-        return SqlParticipants(self._database)
 
     @once
     def consents(self) -> ConsentStore:

@@ -10,6 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 
 from casewright.server.answers import problem_response
 from casewright.server.problems import INVALID
+from casewright.server.request_ids import answering
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -57,4 +58,5 @@ class Surroundings:
             refused = problem_response(INVALID, "This server does not answer for that host name: use its own address")
             await refused(scope, receive, marked)
             return
-        await self._app(scope, receive, marked)
+        with answering(name):
+            await self._app(scope, receive, marked)

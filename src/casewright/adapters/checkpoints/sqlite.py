@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Self
 from langgraph.checkpoint.sqlite import SqliteSaver
 
 from casewright.adapters.checkpoints.threaded_saver import ThreadedSaver, strict_serializer
-from casewright.adapters.database.translate import translated
+from casewright.adapters.database.translate import told_name, translated
 from casewright.errors import StorageBusy
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ class SqliteCheckpoints(ThreadedSaver, SqliteSaver):
 
     def __init__(self, path: Path, *, busy_timeout: float) -> None:
         self._path = path
-        with translated(str(path)):
+        self._name = told_name(path)
+        with translated(self._name):
             # Only its owner may read what was said, whatever folder it stands in.
             with suppress(OSError):
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -43,7 +44,7 @@ class SqliteCheckpoints(ThreadedSaver, SqliteSaver):
     @contextmanager
     def cursor(self, transaction: bool = True) -> Iterator[sqlite3.Cursor]:
         """A cursor whose errors are ours."""
-        with translated(str(self._path)), super().cursor(transaction) as cursor:
+        with translated(self._name), super().cursor(transaction) as cursor:
             yield cursor
 
     @property
@@ -64,12 +65,12 @@ class SqliteCheckpoints(ThreadedSaver, SqliteSaver):
         was split. Raises ``StorageBusy`` where another process writes, or reads, all the time.
         """
         self.delete_thread(thread)
-        with self.lock, translated(str(self._path)):
+        with self.lock, translated(self._name):
             self.conn.execute("VACUUM")
             busy = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
         if busy:
             raise StorageBusy(
-                f"The log of {str(self._path)!r} cannot be emptied, because another process reads it: what was "
+                f"The log of {self._name!r} cannot be emptied, because another process reads it: what was "
                 "forgotten is gone from it once every process has closed the home"
             )
 

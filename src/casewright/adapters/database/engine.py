@@ -16,7 +16,7 @@ from casewright.adapters.database.revision import SchemaState, state_of, stored_
 from casewright.adapters.database.sqlite_engine import WRITES, sqlite_engine
 from casewright.adapters.database.tables.effects import call_effects
 from casewright.adapters.database.tenants import forget_set, set_tenant, tenants_of
-from casewright.adapters.database.translate import translated
+from casewright.adapters.database.translate import told_name, translated
 from casewright.errors import BadSettings, StorageBusy
 from casewright.tools.effects import current_effect
 from casewright.tools.tenancy import current_tenant
@@ -43,7 +43,7 @@ _reading: ContextVar[tuple[Database, Connection, int] | None] = ContextVar(
 
 
 class Database:
-    """An open database. Made by ``open_database``; safe to use from several threads."""
+    """An open database. Made by ``open_database``; safe to use from several threads. ``name`` is what messages say."""
 
     def __init__(self, engine: Engine, name: str, busy_timeout: float) -> None:
         self.name = name
@@ -56,6 +56,11 @@ class Database:
     def dialect(self) -> Literal["sqlite", "postgresql"]:
         """Which kind of database it is."""
         return "postgresql" if self._engine.dialect.name == "postgresql" else "sqlite"
+
+    @property
+    def path(self) -> str:
+        """Where a SQLite database's file is."""
+        return str(self._engine.url.database)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -265,10 +270,10 @@ def open_database(
     url = _url(target)
     if url.get_backend_name() == "sqlite":
         engine = sqlite_engine(url, busy_timeout, max_page_count, connections)
-        database = Database(engine, str(url.database), busy_timeout)
+        database = Database(engine, told_name(str(url.database)), busy_timeout)
     else:
         engine = postgresql_engine(url, busy_timeout, connections)
-        database = Database(engine, url.render_as_string(hide_password=True), busy_timeout)
+        database = Database(engine, url.database or "of the user", busy_timeout)
     try:
         if not any_schema:
             _refuse_newer(database)

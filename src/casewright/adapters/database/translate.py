@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -30,6 +31,11 @@ _POSTGRESQL_BUSY = {
 }
 _POSTGRESQL_FORBIDDEN = "42501"  # insufficient_privilege: of a role's grants, or of a row's policy
 _POSTGRESQL_DAMAGED = {"XX001", "XX002"}  # data_corrupted, index_corrupted
+
+
+def told_name(path: str | Path) -> str:
+    """How messages call a database's file: by its own name. They go to clients, who need not know where it stands."""
+    return Path(path).absolute().name or str(path)
 
 
 @contextmanager

@@ -7,16 +7,25 @@ from copy import deepcopy
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
 from jsonschema.exceptions import best_match
 from jsonschema.validators import Draft202012Validator, extend, validator_for
 from pydantic import Field, ValidationError, create_model, model_validator
 from pydantic_core import PydanticCustomError
 from referencing import Registry
 from referencing.exceptions import Unresolvable
-from referencing.jsonschema import specification_with
 
+from casewright.adapters.mcp_tools.bounds import (
+    MOST_BRANCHES,
+    MOST_STEPS,
+    TooManyBranches,
+    TooManySteps,
+    counted,
+    resolve,
+    steps_counted,
+)
 from casewright.errors import BadToolDefinition
-from casewright.tools.arguments import Arguments
+from casewright.tools.arguments import WHOLE, Arguments
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
@@ -26,6 +35,8 @@ if TYPE_CHECKING:
 
 _LARGEST = 100_000
 """Characters of a schema; a larger one is no description of arguments."""
+_SHOWN = 500
+"""Characters of what a schema demands that are told."""
 _MAY_LEAD = ("pattern", "$ref", "$dynamicRef", "$recursiveRef")
 
 
@@ -41,18 +52,24 @@ def arguments_of(name: str, schema: Mapping[str, Any]) -> type[Arguments]:
     """The strict model of a schema. Raises ``BadToolDefinition`` naming the tool where it is no object's schema."""
     properties, required = schema.get("properties", {}), schema.get("required", [])
     try:
-        size = len(json.dumps(schema))
+        if len(json.dumps(schema)) > _LARGEST:
+            raise BadToolDefinition(f"tool {name!r}: its schema is longer than {_LARGEST:,} characters")
         kind = validator_for(schema, default=Draft202012Validator)
         kind.check_schema(dict(schema))
-        _resolve(kind, schema)
+        resolve(kind, schema)
         check = _check(name, _without_patterns(kind)(schema, registry=Registry()))
+    except BadToolDefinition:
+        raise
+    except TooManyBranches as error:
+        told = f"its schema leads through one value in more than {MOST_BRANCHES:,} ways"
+        raise BadToolDefinition(f"tool {name!r}: {told}") from error
     except Unresolvable as error:
         ref = show_line(str(error.ref))[:100]
         raise BadToolDefinition(f"tool {name!r}: its schema refers to {ref!r}, which is not in it") from error
     except Exception as error:  # a library that meets another's data may raise anything
         raise BadToolDefinition(f"tool {name!r}: its schema is none ({type(error).__name__})") from error
-    if schema.get("type") != "object" or not isinstance(properties, dict) or size > _LARGEST:
-        raise BadToolDefinition(f"tool {name!r}: its schema is no object's, or is longer than {_LARGEST:,} characters")
+    if schema.get("type") != "object" or not isinstance(properties, dict):
+        raise BadToolDefinition(f"tool {name!r}: its schema is no object's")
     required = [one for one in required if isinstance(one, str)] if isinstance(required, list) else []
     shown = {**schema, "properties": {**{one: {} for one in required}, **properties}, "additionalProperties": False}
     # pydantic takes field definitions as (type, FieldInfo).
@@ -87,14 +104,18 @@ def _check(name: str, validator: Any) -> Callable[[dict[str, Any]], None]:
 
     def check(value: dict[str, Any]) -> None:
         try:
-            problem = best_match(validator.iter_errors(value))
+            with steps_counted():
+                problem = best_match(validator.iter_errors(value))
+        except TooManySteps:
+            told = f"one that can be held against the tool's schema in {MOST_STEPS:,} steps"
+            raise _problem(name, (), value, told) from None
         except RecursionError:
             raise _problem(name, (), value, "one that is not nested too deeply for the tool's schema") from None
         if problem is None:
             return
         path = list(problem.absolute_path)
         if not path:
-            raise _problem(name, (), value, f"one that fits the tool's whole schema, here its {problem.validator}")
+            raise _problem(name, (), value, f"one that fits the tool's whole schema, {_demand(problem)}")
         place = "".join(f".{part}" for part in path[1:])
         told = f"it does not fit the schema{f' at {place}' if place else ''} ({problem.validator})"
         raise _problem(name, (path[0],), value.get(path[0]), f"Value error, {told}")
@@ -102,27 +123,16 @@ def _check(name: str, validator: Any) -> Callable[[dict[str, Any]], None]:
     return check
 
 
+def _demand(problem: Any) -> str:
+    """What the schema says there: its own words on one line, none of what was given."""
+    said = show_line(json.dumps(problem.validator_value, ensure_ascii=False))
+    said = said if len(said) <= _SHOWN else f"{said[:_SHOWN]} …"
+    return f"which demands {problem.validator}: {said}"
+
+
 def _problem(name: str, place: tuple[str, ...], value: Any, told: str) -> ValidationError:
-    kind = PydanticCustomError("foreign_schema", "{told}", {"told": told})
+    kind = PydanticCustomError(WHOLE if not place else "foreign_schema", "{told}", {"told": told})
     return ValidationError.from_exception_data(name, [{"type": kind, "loc": place, "input": value}])
-
-
-def _resolve(kind: Any, schema: Mapping[str, Any]) -> None:
-    """Raises ``Unresolvable`` where the schema refers to what is not in it."""
-    specification = specification_with(kind.META_SCHEMA["$schema"])
-    root = specification.create_resource(schema)
-    waiting, seen = [(root, Registry().resolver_with_root(root))], set[int]()
-    while waiting:
-        part, resolver = waiting.pop()
-        if id(part.contents) in seen:
-            continue
-        seen.add(id(part.contents))
-        waiting += [(one, resolver.in_subresource(one)) for one in part.subresources()]
-        for keyword in ("$ref", "$dynamicRef"):
-            ref = part.contents.get(keyword) if isinstance(part.contents, dict) else None
-            if isinstance(ref, str):
-                found = resolver.lookup(ref)
-                waiting.append((specification.create_resource(found.contents), found.resolver))
 
 
 def _without_patterns(kind: Any) -> Any:
@@ -135,7 +145,11 @@ def _without_patterns(kind: Any) -> Any:
     for keyword, turns in _TURNS.items():
         if keyword in rules:
             rules[keyword] = _unless(turns, rules[keyword])
-    return extend(kind, rules)  # type: ignore[no-untyped-call]  # the library has no types
+    rules = {keyword: counted(rule) for keyword, rule in rules.items()}
+    made: Any = extend(kind, rules)  # type: ignore[no-untyped-call]  # the library has no types
+    # The library's own would take another validator, with its own rules, where a schema inside names a ``$schema``.
+    made.evolve = evolve
+    return made
 
 
 def _unchecked(*_given: Any) -> tuple[()]:
@@ -143,8 +157,13 @@ def _unchecked(*_given: Any) -> tuple[()]:
 
 
 def _unless(turns: Callable[[Any, Any], bool], rule: Callable[..., Any]) -> Callable[..., Any]:
+    known: dict[tuple[int, int], bool] = {}  # by parts of the schema, which is there as long as its validator
+
     def checked(validator: Any, value: Any, instance: Any, schema: Any) -> Any:
-        return () if turns(value, schema) else rule(validator, value, instance, schema)
+        place = (id(value), id(schema))
+        if place not in known:
+            known[place] = turns(value, schema)
+        return () if known[place] else rule(validator, value, instance, schema)
 
     return checked
 

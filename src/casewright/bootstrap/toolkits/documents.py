@@ -146,6 +146,15 @@ def isaacus_search(given: Materials) -> Tool:
     return isaacus_search(documents=given.stores.documents, search=given.search, naming=given.naming)
 
 
+@TOOLKIT.tool(SAFE, "documents", sensitive=("text",))
+def search_everywhere(given: Materials) -> Tool:
+    from casewright.toolbox.documents.search_everywhere import search_everywhere
+    from casewright.toolbox.documents.searching.everywhere import EverywhereSearch
+
+    search = EverywhereSearch(given.stores.documents, given.words)
+    return search_everywhere(visibility=given.visibility, search=search)
+
+
 @TOOLKIT.tool(SAFE, "documents")
 def isaacus_extract(given: Materials) -> Tool:
     from casewright.toolbox.documents.isaacus_extract import isaacus_extract

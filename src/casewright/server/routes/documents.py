@@ -22,6 +22,7 @@ ROUTES = (
     Route("POST", f"{_MATTER}/search", "isaacus_search", "Passages by words and meaning"),
     Route("POST", f"{_MATTER}/extract", "isaacus_extract", "The words that answer a question"),
     Route("POST", f"{_MATTER}/classify", "isaacus_classify", "Which kinds of clauses stand where"),
+    Route("POST", "/search", "search_everywhere", "Words in every matter that you may see"),
     Route("GET", f"{_MATTER}/amendments", "list_amendments", "Which documents amend which"),
     Route("POST", f"{_DOCUMENT}/amendments", "confirm_amendment", "Say that it amends another, or does not"),
     Route("GET", f"{_MATTER}/facts", "contract_facts", "Facts of documents with their places", as_job=True),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import threading
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,7 +22,6 @@ from tests.fakes.fixed_clock import START
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from casewright.adapters.database.engine import Database
 
@@ -77,7 +78,8 @@ def test_second_writer_waits_and_is_told(new_address: Callable[[str], str], open
     address = new_address("sqlite")
     first, second = opened(address), opened(address, busy_timeout=0.05)
 
-    with first.write(), pytest.raises(StorageBusy, match="Another process is writing"):
+    named = f"Another process is writing to the database {Path(address).name}: "
+    with first.write(), pytest.raises(StorageBusy, match=f"^{re.escape(named)}"):
         create(second, "late")
 
     assert create(second, "later") == "M-2025-001"
@@ -158,8 +160,10 @@ def test_damaged_file_is_an_integrity_error(new_address: Callable[[str], str], o
 @pytest.mark.parametrize("place", [".", "missing/cases.db"])
 def test_place_where_no_file_can_be_is_unavailable(tmp_path: Path, place: str) -> None:
     """A folder, and a file in a folder that is not there, cannot be opened, and the message says so."""
-    with pytest.raises(Unavailable, match="check that its folder exists"):
+    with pytest.raises(Unavailable, match="check that its folder exists") as told:
         open_database(tmp_path / place)
+
+    assert str(tmp_path / place) in str(told.value), "whoever opens a home is told where it was looked for"
 
 
 def test_read_only_file_is_unavailable(new_address: Callable[[str], str], opened: Callable[..., Database]) -> None:

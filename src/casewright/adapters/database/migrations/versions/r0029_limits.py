@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0029"
-down_revision = "0025"
+down_revision = "0028"
 
 
 def upgrade() -> None:
