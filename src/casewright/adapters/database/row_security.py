@@ -31,8 +31,14 @@ CONDITIONS: Mapping[str, str] = {
 """When a row of the table is seen, where that is not by its ``tenant_id``."""
 OF_NOBODY = frozenset({"alembic_version", "checkpoint_migrations"})
 """Tables of nobody's rows: which revision of the schema there is."""
-LISTED = ("audit_checkpoints", "audit_events", "audit_heads", "call_effects", "original_removals")
-"""Tables whose tenants are told to the run-time role: what a start has to finish, and which audits there are."""
+LISTED: Mapping[str, str] = {
+    **dict.fromkeys(("audit_checkpoints", "audit_events", "audit_heads", "call_effects", "original_removals"), "true"),
+    "jobs": "state IN ('queued', 'doing')",
+    "job_events": "true",
+    "tenants": "true",
+}
+"""Tables whose tenants are told to the run-time role, with which rows count: what is to be finished or done for all
+tenants, which audits there are, and who is here."""
 
 _TABLES = text(
     "SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,"
@@ -98,11 +104,13 @@ def policies(table: str, condition: str) -> Sequence[str]:
 def list_tenants(connection: Connection) -> None:
     """Make the function that tells which tenants have rows in the ``LISTED`` tables, and nothing else of them."""
     schema = _quoted(connection, connection.execute(text("SELECT current_schema()")).scalar_one())
-    # Of our own names above.
-    parts = (f"SELECT DISTINCT tenant_id FROM {name} WHERE kind = '{name}'" for name in LISTED)  # noqa: S608
+    parts = (
+        f"SELECT DISTINCT tenant_id FROM {name} WHERE of_table = '{name}' AND {rows}"  # noqa: S608 (our own names)
+        for name, rows in LISTED.items()
+    )
     # A function's own SET of such a setting is the superuser's to give, so the body sets it, and takes it back.
     connection.exec_driver_sql(
-        "CREATE OR REPLACE FUNCTION casewright_tenants(kind text) RETURNS SETOF text LANGUAGE plpgsql"
+        "CREATE OR REPLACE FUNCTION casewright_tenants(of_table text) RETURNS SETOF text LANGUAGE plpgsql"
         f" SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$ BEGIN"
         " PERFORM set_config('casewright.maintenance', 'on', true);"
         f" RETURN QUERY {' UNION ALL '.join(parts)};"
