@@ -104,11 +104,13 @@ def _prepare(database: Database, url: str | None) -> None:
     from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
     from casewright.adapters.database.migrate import upgrade
     from casewright.adapters.database.row_security import protect, unprotected
+    from casewright.adapters.jobs.queue_schema import ensure_schema
 
     upgrade(database)
     server = postgresql_server(url)
     assert server is not None, "it is PostgreSQL"
     PostgresCheckpoints(server).close()
+    ensure_schema(server)
     with database.write() as connection:
         if unprotected(connection):
             protect(connection)

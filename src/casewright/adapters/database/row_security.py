@@ -134,6 +134,13 @@ def grant(connection: Connection, role: str) -> None:
         f"GRANT EXECUTE ON FUNCTION casewright_tenants(text) TO {to}",
     ):
         connection.exec_driver_sql(statement)
+    if connection.execute(text("SELECT to_regnamespace('procrastinate')")).scalar() is not None:
+        # The queue's: which jobs are to be looked at, in a schema of its own (``adapters.jobs.queue_schema``).
+        connection.exec_driver_sql(f"GRANT USAGE ON SCHEMA procrastinate TO {to}")
+        connection.exec_driver_sql(
+            f"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA procrastinate TO {to}"
+        )
+        connection.exec_driver_sql(f"GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA procrastinate TO {to}")
 
 
 def unprotected(connection: Connection) -> Sequence[str]:
