@@ -124,6 +124,8 @@ CALLED = {
     "case show-party": ["PARTY", "HOSTILE"],
     "case tickets": ["CASE"],
     "corpus query": ["HOSTILE"],
+    "database migrate": [""],
+    "database status": [""],
     "debate list": ["DEAL"],
     "defects list": ["DEAL --all"],
     "gates list": ["DEAL --all"],

@@ -24,6 +24,10 @@ def serve(
             help="Where to listen (default host: 127.0.0.1); port 0 takes a free one.",
         ),
     ] = _PORT,
+    migrate: Annotated[
+        bool,
+        typer.Option("--migrate", help="Bring the schema of a PostgreSQL database up to date first."),
+    ] = False,
 ) -> None:
     """Serve this home over HTTP: each request is made as the person or program whose key it brings."""
     from casewright.cli.log_notes import warnings_shown
@@ -36,7 +40,7 @@ def serve(
         raise InvalidInput("--as names one person, and here each client brings its own key: leave --as out")
     handler = write_json_lines()
     try:
-        with warnings_shown(state.output, "uvicorn"), open_served(state.home) as (home, metrics):
+        with warnings_shown(state.output, "uvicorn"), open_served(state.home, migrate=migrate) as (home, metrics):
             run(home, metrics, at, _teller(state))
     finally:
         stop_json_lines(handler)

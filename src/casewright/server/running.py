@@ -34,13 +34,16 @@ _PATIENCE = 10
 
 
 @contextmanager
-def open_served(home: Path | None) -> Iterator[tuple[Casewright, Metrics]]:
-    """The home, open to be served, and what counts its calls. Raises as ``Casewright.open`` does."""
+def open_served(home: Path | None, *, migrate: bool = False) -> Iterator[tuple[Casewright, Metrics]]:
+    """The home, open to be served, and what counts its calls.
+
+    ``migrate`` brings its schema up to date first, where it is in PostgreSQL. Raises as ``Casewright.open`` does.
+    """
     from casewright.bootstrap.home import Casewright
 
     metrics = prometheus_calls()
     watcher = watched_by(metrics, process_telemetry())
-    with Casewright.open(home, gates=mcp_gates(), telemetry=watcher) as casewright:
+    with Casewright.open(home, migrate=migrate, gates=mcp_gates(), telemetry=watcher) as casewright:
         count_database_failures(metrics, casewright.parts.materials.database)
         yield casewright, metrics
 

@@ -82,7 +82,7 @@ class ApprovalProcess:
             raise self._waiting(request, rule)
         if request.state is ApprovalState.REJECTED:
             raise Stop(Status.REJECTED, denied(request.reason or "", admitted.tool), Refused, approval=request.id)
-        stored = self._admit(stored_call(request), stored_context(request), admitted.tool)
+        stored = await asyncio.to_thread(self._admit, stored_call(request), stored_context(request), admitted.tool)
         why = await self._use(request, admitted.tool) if request.state is ApprovalState.GRANTED else None
         if why is not None:
             raise Stop(Status.DENIED, f"Approval request {request.id!r} {why}", Refused, approval=request.id)
@@ -111,7 +111,7 @@ class ApprovalProcess:
         self, request: ApprovalRequest, decision: Decision, approver: Actor, tool: Tool | None
     ) -> Admitted:
         """The call that was granted, ready to run. Raises ``Stop`` for every other end, which is recorded."""
-        objection = self._objection(request, decision, approver, tool)
+        objection = await asyncio.to_thread(self._objection, request, decision, approver, tool)
         if objection is not None:
             if self._approvals.lapsed(request):
                 await asyncio.to_thread(self._approvals.expire, request, "nobody decided in time")
@@ -167,7 +167,7 @@ class ApprovalProcess:
 
     async def _grant(self, request: ApprovalRequest, approver: Actor, tool: Tool | None) -> Admitted:
         try:
-            admitted = self._admit(stored_call(request), stored_context(request), tool)
+            admitted = await asyncio.to_thread(self._admit, stored_call(request), stored_context(request), tool)
         except Stop as stop:
             raise await self._refuse(request, approver, tool, f"cannot run any more: {stop.message}") from stop
 
@@ -194,7 +194,7 @@ class ApprovalProcess:
 
     async def _use(self, granted: ApprovalRequest, tool: Tool | None) -> str | None:
         """Use the grant up, once; why that may not be, as the end of a sentence."""
-        why = self._approvals.unused(granted, tool)
+        why = await asyncio.to_thread(self._approvals.unused, granted, tool)
         if why is None and not await asyncio.to_thread(self._approvals.consume, granted):
             why = "was used already"
         return why
@@ -215,7 +215,8 @@ class ApprovalProcess:
         self, request: ApprovalRequest, approver: Actor, tool: Tool | None, arguments: Mapping[str, object]
     ) -> Stop:
         try:
-            admitted = self._admit(replace(stored_call(request), arguments=arguments), stored_context(request), tool)
+            edited = replace(stored_call(request), arguments=arguments)
+            admitted = await asyncio.to_thread(self._admit, edited, stored_context(request), tool)
         except Stop as stop:
             return await self._refuse(request, approver, tool, f"cannot be edited so: {stop.message}")
         rule = admitted.rule.approval
