@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from casewright.bootstrap.session import Session
 from casewright.errors import Refused
 from casewright.server.problems import REFUSED, UNAUTHENTICATED, Problem
+from casewright.tools.tenancy import current_tenant
 
 if TYPE_CHECKING:
     from fastapi import Request
@@ -56,7 +57,15 @@ class Credentials:
         self.secure = secure
 
     async def caller(self, request: Request) -> Caller:
-        """Who asks. Raises ``Problem``, the same whatever is wrong with what was sent."""
+        """Who asks. Raises ``Problem``, the same whatever is wrong with what was sent.
+
+        What the request's task does from then on, it does within the caller's tenant.
+        """
+        caller = await self._known(request)
+        current_tenant.set(caller.actor.tenant)
+        return caller
+
+    async def _known(self, request: Request) -> Caller:
         given = request.headers.get("authorization")
         if given is not None:
             return await self._by_key(given)
