@@ -75,6 +75,7 @@ SHOWS = {
     "matter share": ["MATTER HOSTILE --role counsel"],
     "matter status": ["MATTER active"],
     "matter unshare": ["MATTER HOSTILE"],
+    "serve": ["--at HOSTILE"],
     "mcp": ["--role HOSTILE --matter MATTER", "--matter HOSTILE", "--http HOSTILE"],
     "models check": ["--role HOSTILE"],
     "plans set": ["HOSTILE"],

@@ -29,7 +29,10 @@ def serve(
         typer.Option("--migrate", help="Bring the schema of a PostgreSQL database up to date first."),
     ] = False,
 ) -> None:
-    """Serve this home over HTTP: each request is made as the person or program whose key it brings."""
+    """Serve this home over HTTP, for people and programs.
+
+    Each request is made as whoever sends it: by the key, or the session, that it brings.
+    """
     from casewright.cli.log_notes import warnings_shown
     from casewright.server.logs import stop_json_lines, write_json_lines
     from casewright.server.running import open_served
