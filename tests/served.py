@@ -35,22 +35,30 @@ class Served:
         headers = {} if key is None else {"Authorization": f"Bearer {key}"}
         return httpx.Client(base_url=self.url, headers=headers, timeout=60.0, trust_env=False)
 
-    def join(self, link: str | None = None, name: str | None = "ada") -> str:
-        """Follow the link, the first user's where none is given; a key for everything that they may do."""
+    def signed_in(self, link: str | None = None, name: str | None = "ada") -> dict[str, str]:
+        """Follow the link, the first user's where none is given; the headers of the session that this opens."""
         chosen = {"password": PASSWORD} if name is None else {"name": name, "password": PASSWORD}
         with self.client() as client:
             joined = client.post(link or str(self.link), json=chosen)
             assert joined.status_code == 201, joined.text
-            token = joined.json()["csrf_token"]
-            made = client.post(f"{API}/keys", json={"name": "tests", "tools": "*"}, headers={"X-CSRF-Token": token})
+            cookies = "; ".join(f"{one}={value}" for one, value in client.cookies.items())
+        return {"Cookie": cookies, "X-CSRF-Token": joined.json()["csrf_token"]}
+
+    def join(self, link: str | None = None, name: str | None = "ada") -> str:
+        """As ``signed_in``; a key for everything that they may do."""
+        with httpx.Client(base_url=self.url, headers=self.signed_in(link, name), trust_env=False) as client:
+            made = client.post(f"{API}/keys", json={"name": "tests", "tools": "*"})
             assert made.status_code == 201, made.text
         return str(made.json()["key"])
 
+    def invitation(self, admin: str, name: str, role: str) -> str:
+        """A link for somebody whom this ADMIN invites."""
+        with self.client(admin) as client:
+            return str(client.post(f"{API}/users", json={"name": name, "role": role}).json()["link"])
+
     def invited(self, admin: str, name: str, role: str) -> str:
         """Somebody whom this ADMIN invited, and who joined; their key."""
-        with self.client(admin) as client:
-            link = client.post(f"{API}/users", json={"name": name, "role": role}).json()["link"]
-        return self.join(link, None)
+        return self.join(self.invitation(admin, name, role), None)
 
 
 @contextmanager
@@ -80,14 +88,6 @@ def _told(process: subprocess.Popen[bytes]) -> tuple[str, str | None]:
     while (found := _ADDRESS.search(said)) is None:
         line = process.stderr.readline()
         assert line, f"the server ended: {said.decode()}"
-        said += line
-    import select
-
-    # The link is told right after the address, where there is one to tell.
-    while _LINK.search(said) is None and select.select([process.stderr], [], [], 1.0)[0]:
-        line = process.stderr.readline()
-        if not line:
-            break
         said += line
     link = _LINK.search(said)
     return found.group(1).decode(), None if link is None else link.group(1).decode()

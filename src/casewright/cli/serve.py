@@ -51,8 +51,8 @@ def serve(
 
 def _teller(state: State) -> Callable[[str, str | None], None]:
     def tell(url: str, link: str | None) -> None:
-        state.output.note(f"Casewright at {url}. Ctrl-C ends it.")
         if link is not None:
             state.output.note(f"Nobody is here yet: the first to follow {url}{link} within 72 hours is ADMIN.")
+        state.output.note(f"Casewright at {url}. Ctrl-C ends it.")
 
     return tell
