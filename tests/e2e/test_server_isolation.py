@@ -73,7 +73,7 @@ GIVEN: Mapping[str, Mapping[str, object]] = {
     "retry_job": NOTHING,
     "reveal_text": {"text": "[PARTY_1]"},
     "search_evidence": {"query": "rent"},
-    "run_calculation": {"calc_type": "NPV", "inputs": {}},
+    "run_calculation": {"calc_type": "NPV", "inputs": []},
     "run_debate": NOTHING,
     "set_case_tier": {"tier": 1, "justification": "x"},
     "set_matter_status": {"status": "closed"},
