@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.approvals import ApprovalStore
 
 OURS, THEIRS = TenantId("ours"), TenantId("theirs")
+ANN = ActorId("ann")
 
 
 @pytest.fixture(params=EVERYWHERE)
@@ -38,7 +39,7 @@ def request(name: str = "1", *, tenant: TenantId = OURS, key: str | None = None)
     """A request with every field that it is filed with filled."""
     return ApprovalRequest(
         id=ApprovalId(name),
-        requester=Actor(tenant, ActorId("ann"), "ADMIN", ActorKind.MODEL),
+        requester=Actor(tenant, ANN, "ADMIN", ActorKind.MODEL),
         matter=MatterId("m"),
         run="run",
         round=2,
@@ -81,13 +82,14 @@ def test_same_call_is_filed_once_by_all_who_file_at_once(store: ApprovalStore) -
     with ThreadPoolExecutor(8) as threads:
         filed = list(threads.map(lambda number: store.file(request(str(number)), same=True), range(16)))
     assert len({one.id for one in filed}) == 1
-    assert store.standing(OURS, None, "f", START) == filed[0]
-    assert store.standing(OURS, None, "another", START) is None
-    assert store.standing(OURS, None, "f", filed[0].expires_at) is None
+    assert store.standing(OURS, ANN, None, "f", START) == filed[0]
+    assert store.standing(OURS, ANN, None, "another", START) is None
+    assert store.standing(OURS, ANN, None, "f", filed[0].expires_at) is None
     assert store.file(request("keyed", key="k")).id == "keyed"
-    assert store.standing(OURS, "k", "f", START) == request("keyed", key="k")
+    assert store.standing(OURS, ANN, "k", "f", START) == request("keyed", key="k")
+    assert store.standing(OURS, ActorId("bo"), "k", "f", START) is None
     assert store.advance(ApprovalState.PENDING, decided(filed[0], ApprovalState.REJECTED))
-    assert store.standing(THEIRS, None, "f", START) is None
+    assert store.standing(THEIRS, ANN, None, "f", START) is None
 
 
 @pytest.mark.requirement("storage-tenants")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.approvals import ApprovalId, ApprovalRequest
-    from casewright.domain.ids import TenantId
+    from casewright.domain.ids import ActorId, TenantId
 
 _OVER = (ApprovalState.EDITED, ApprovalState.EXPIRED)
 
@@ -28,14 +28,14 @@ class MemoryApprovals:
     def file(self, request: ApprovalRequest, *, same: bool = False) -> ApprovalRequest:
         with self._lock:
             key = None if same else request.call_key
-            known = self.standing(request.tenant, key, request.fingerprint, request.created_at)
+            known = self.standing(request.tenant, request.requester.id, key, request.fingerprint, request.created_at)
             if known is not None:
                 return known
             self.requests[request.tenant, request.id] = request
         return request
 
     def standing(
-        self, tenant: TenantId, call_key: str | None, fingerprint: str, at: datetime
+        self, tenant: TenantId, requester: ActorId, call_key: str | None, fingerprint: str, at: datetime
     ) -> ApprovalRequest | None:
         for one in self.requests.values():
             pending = one.state is ApprovalState.PENDING
@@ -44,7 +44,7 @@ class MemoryApprovals:
                 stands = waits and one.fingerprint == fingerprint
             else:
                 stands = one.call_key == call_key and (waits or (one.state not in _OVER and not pending))
-            if one.tenant == tenant and stands:
+            if (one.tenant, one.requester.id) == (tenant, requester) and stands:
                 return one
         return None
 

@@ -24,6 +24,15 @@ class ActorKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Caller:
+    """Whose an idempotency key is: the actor's, and of a model that does not say so in its name, its person's."""
+
+    tenant: TenantId
+    actor: ActorId
+    person: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Actor:
     """One who calls tools. The role is a name that the policy knows; an unknown one may do nothing."""
 

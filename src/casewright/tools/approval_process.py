@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
     from casewright.tools.joint_record import JointRecord, Tell
+    from casewright.tools.repeats import Repeats
     from casewright.tools.visibility import Visibility
 
 Reserve: TypeAlias = "Callable[[Admitted], None]"
@@ -53,17 +54,22 @@ class ApprovalProcess:
         record: DecisionRecord,
         joint: JointRecord,
         admit: Admit,
+        repeats: Repeats,
         visibility: Visibility | None = None,
     ) -> None:
         self._approvals = approvals
+        self._repeats = repeats
         self._joint = joint
         self._visibility = visibility
         self._record = record
         self._admit = admit
 
-    async def require_approval(self, admitted: Admitted, rule: ApprovalRule, reserve: Reserve) -> Admitted:
-        """The call, where it has been granted and not been used yet (or was used: the journal knows what came of it).
+    async def require_approval(
+        self, admitted: Admitted, rule: ApprovalRule, reserve: Reserve
+    ) -> tuple[Admitted, ApprovalRequest | None]:
+        """The call, where it was granted, and the grant that was used up for it now (``give_back``).
 
+        None where it was used before: the journal knows what came of it.
         Raises ``Stop``: ``approval_required`` where it waits (``recorded`` where it waits from now on), ``rejected``,
         or why it cannot wait. A call that begins to wait takes its place in the limits by ``reserve``; one that
         cannot be done, by its tool's own check, does not begin to.
@@ -83,10 +89,16 @@ class ApprovalProcess:
         if request.state is ApprovalState.REJECTED:
             raise Stop(Status.REJECTED, denied(request.reason or "", admitted.tool), Refused, approval=request.id)
         stored = self._admit(stored_call(request), stored_context(request), admitted.tool)
-        why = await self._use(request, admitted.tool) if request.state is ApprovalState.GRANTED else None
+        granted = request.state is ApprovalState.GRANTED
+        why = await self._use(request, stored) if granted else None
         if why is not None:
             raise Stop(Status.DENIED, f"Approval request {request.id!r} {why}", Refused, approval=request.id)
-        return replace(stored, approval=request.id, approved_by=request.decided_by)
+        ready = replace(stored, approval=request.id, approved_by=request.decided_by)
+        return ready, request if granted else None
+
+    async def give_back(self, used: ApprovalRequest) -> None:
+        """Make a grant usable again whose call did not begin."""
+        await asyncio.to_thread(self._approvals.give_back, used)
 
     async def find(self, context: CallContext, request: str) -> ApprovalRequest:
         """The request. Raises ``Stop`` where there is none of that id for the approver to see, which is recorded."""
@@ -170,6 +182,9 @@ class ApprovalProcess:
             admitted = self._admit(stored_call(request), stored_context(request), tool)
         except Stop as stop:
             raise await self._refuse(request, approver, tool, f"cannot run any more: {stop.message}") from stop
+        why = await self._repeats.objection(admitted, request)
+        if why is not None:
+            raise await self._refuse(request, approver, tool, why)
 
         within = replace(admitted.context, actor=approver)
         event = self._record.event("granted", admitted.call, within, admitted.tool, approval=request.id)
@@ -187,14 +202,14 @@ class ApprovalProcess:
         granted = await self._joint.change(grant)
         if granted is None:
             raise await self._refuse(request, approver, tool, MEANWHILE)
-        why = await self._use(granted, tool)
+        why = await self._use(granted, admitted)
         if why is not None:
             raise await self._refuse(request, approver, tool, why)
         return replace(admitted, approval=granted.id, approved_by=approver.id)
 
-    async def _use(self, granted: ApprovalRequest, tool: Tool | None) -> str | None:
+    async def _use(self, granted: ApprovalRequest, admitted: Admitted) -> str | None:
         """Use the grant up, once; why that may not be, as the end of a sentence."""
-        why = self._approvals.unused(granted, tool)
+        why = self._approvals.unused(granted, admitted.tool) or await self._repeats.objection(admitted, granted)
         if why is None and not await asyncio.to_thread(self._approvals.consume, granted):
             why = "was used already"
         return why

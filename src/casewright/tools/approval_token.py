@@ -40,9 +40,10 @@ def argument_hash(text: str) -> str:
 
 
 def fingerprint(context: CallContext, tool: str, arguments: Mapping[str, object]) -> str:
-    """Which call this is: who asks, in which role and matter, for which tool, with which arguments."""
+    """Which call this is: who asks, for whom, in which role and matter, for which tool, with which arguments."""
     actor = context.actor
-    what: Json = [_CALL, *_values(actor), context.matter, tool, argument_hash(argument_text(arguments))]
+    behind = [context.caller.person] if context.caller.person else []
+    what: Json = [_CALL, *_values(actor), context.matter, tool, argument_hash(argument_text(arguments)), *behind]
     return sha256(canonical_json(what)).hexdigest()
 
 

@@ -76,7 +76,7 @@ class Approvals:
         """
         context = admitted.context
         key, known = context.idempotency_key, fingerprint(context, admitted.tool.name, admitted.call.arguments)
-        found = self._store.standing(context.tenant, key, known, self._clock.latest())
+        found = self._store.standing(context.tenant, context.actor.id, key, known, self._clock.latest())
         if found is None or key is not None:
             return found
         why = self.unfit(found, admitted.tool)
@@ -134,6 +134,11 @@ class Approvals:
     def consume(self, granted: ApprovalRequest) -> bool:
         """Use the grant up; False where it was used before."""
         return self._store.advance(ApprovalState.GRANTED, replace(granted, state=ApprovalState.CONSUMED))
+
+    def give_back(self, used: ApprovalRequest) -> bool:
+        """Make a grant usable again whose call did not begin; False where it was not used up."""
+        granted = replace(used, state=ApprovalState.GRANTED)
+        return self._store.advance(ApprovalState.CONSUMED, granted)
 
     def expire(self, request: ApprovalRequest, reason: str) -> None:
         """Close a request that nobody can decide any more, or a grant that cannot be used."""

@@ -33,7 +33,7 @@ from casewright.tools.gates.standard import standard_gates
 from casewright.tools.hooks import Hooks
 from casewright.tools.joint_record import JointRecord
 from casewright.tools.recorder import Recorder
-from casewright.tools.repeats import Repeats
+from casewright.tools.repeats import Repeats, left_unbegun
 from casewright.tools.results import make_result
 from casewright.tools.runner import Runner
 from casewright.tools.threads import HandlerThreads
@@ -138,7 +138,7 @@ class Executor:
         if approvals is not None:
             requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id, people=people)
             self._process = ApprovalProcess(
-                requests, decisions, JointRecord(self._record, audit, effects), self._admit, visibility
+                requests, decisions, JointRecord(self._record, audit, effects), self._admit, self._repeats, visibility
             )
         self._clearance = Clearance(self._repeats, self._limits, self._admit, decisions, self._process, approver)
         self._threads = HandlerThreads(threads)
@@ -226,7 +226,7 @@ class Executor:
             await self._load(found.tool)
             call, tool = stored_call(found), self._registry.get(found.tool)
             admitted = await self._process.decide(found, decision, context.actor, tool)
-            admitted = _until(await self._repeats.begin_approved(admitted, found), context)
+            admitted = _until(await self._begun(admitted, found), context)
         except Stop as stop:
             return await self._stopped(stop, call, context, tool, started)
         except CasewrightError as error:
@@ -237,6 +237,16 @@ class Executor:
             result = await self._launch(admitted, started)
             end(result)
         return result
+
+    async def _begun(self, admitted: Admitted, granted: ApprovalRequest) -> Admitted:
+        """The granted call, in the journal; where that refuses it, its grant is not used up."""
+        assert self._process is not None
+        try:
+            return await self._repeats.begin_approved(admitted, granted)
+        except (Stop, CasewrightError) as error:
+            if left_unbegun(error):
+                await self._process.give_back(granted)
+            raise
 
     async def find_request(self, request: str, context: CallContext) -> ApprovalRequest | None:
         """The stored call of this id, for who asked for it; None for everybody else."""

@@ -37,18 +37,19 @@ class SqlApprovals:
         key = None if same else request.call_key
         with self._database.write() as connection:
             _hold(connection, request.tenant, held)
-            standing = _standing(connection, request.tenant, key, request.fingerprint, request.created_at)
+            mine = (request.tenant, request.requester.id)
+            standing = _standing(connection, *mine, key, request.fingerprint, request.created_at)
             if standing is not None:
                 return standing
             connection.execute(_approvals.insert(), _row(request))
         return request
 
     def standing(
-        self, tenant: TenantId, call_key: str | None, fingerprint: str, at: datetime
+        self, tenant: TenantId, requester: ActorId, call_key: str | None, fingerprint: str, at: datetime
     ) -> ApprovalRequest | None:
         """The request that stands for the call already, None where there is none."""
         with self._database.read() as connection:
-            return _standing(connection, tenant, call_key, fingerprint, at)
+            return _standing(connection, tenant, requester, call_key, fingerprint, at)
 
     def get(self, tenant: TenantId, request: ApprovalId) -> ApprovalRequest | None:
         """The request, None where the tenant has none of that id."""
@@ -96,7 +97,12 @@ def _hold(connection: Connection, tenant: TenantId, call: str) -> None:
 
 
 def _standing(
-    connection: Connection, tenant: TenantId, call_key: str | None, fingerprint: str, at: datetime
+    connection: Connection,
+    tenant: TenantId,
+    requester: ActorId,
+    call_key: str | None,
+    fingerprint: str,
+    at: datetime,
 ) -> ApprovalRequest | None:
     """By its key, in any state that is not over; a call without a key by what it is, while one waits."""
     waits = (_approvals.c.state == ApprovalState.PENDING.value) & (_approvals.c.expires_at > at)
@@ -105,7 +111,7 @@ def _standing(
     else:
         over = (*_OVER, ApprovalState.PENDING.value)
         which = (_approvals.c.call_key == call_key) & (_approvals.c.state.not_in(over) | waits)
-    query = select(_approvals).where(_approvals.c.tenant_id == tenant, which)
+    query = select(_approvals).where(_approvals.c.tenant_id == tenant, _approvals.c.actor_id == requester, which)
     query = query.order_by(_approvals.c.created_at, _approvals.c.id).limit(1)
     row = connection.execute(query).one_or_none()
     return None if row is None else _request(row)
