@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from casewright.bootstrap.home import Casewright
+from casewright.domain.ids import TenantId
 from tests.deal_room import DealRoom
 from tests.e2e.conftest import LEASE
 
@@ -34,6 +35,7 @@ def make_home(home: Path, folder: Path) -> dict[str, str]:
         do("attach_party", case_id=case, party_id=party, role="petent")
         do("save_query", name="mine", query=f'{{IS clause that "{HOSTILE}"}}', description=HOSTILE)
         thread = do("ask_matter", matter_id=matter, question=f"Which law governs {HOSTILE}?")["thread_id"]
+        casewright.parts.accounts.add_tenant(TenantId("evil"), HOSTILE, casewright.actor)
         gone = {"matter_id": matter, "document_id": added["document_id"]}
         asked = casewright.call("delete_document", gone, why=HOSTILE).metadata.approval_id
     return found | {

@@ -81,6 +81,16 @@ PEOPLE = _all(
     ("people-keys", f"{SPEC}, policy is data", "A key stands in its personal file alone; its hash is stored."),
     ("people-keys-refused", f"{SPEC}, policy is data", "A key that is not an active user's is refused and recorded."),
     ("people-revoked", ATTACKED, "Who is dismissed does nothing more by an open handle."),
+    ("accounts-sign-in", "server spec, Who may do what", "Who may not sign in hears the same, and tries ten times."),
+    ("accounts-sessions", "server spec, Who may do what", "A session follows its user and ends when it should."),
+    (
+        "accounts-keys",
+        "server spec, Who may do what",
+        "An API key is confined, shown once, and out once revoked.",
+    ),
+    ("accounts-links", "server spec, Who may do what", "A link makes one user, once; the first one is ADMIN."),
+    ("accounts-openid", "server spec, Who may do what", "What an OpenID provider did not sign for us is refused."),
+    ("accounts-programs", "server spec, Who may do what", "A service account decides nothing as a person."),
     ("policy-empty", f"{SPEC}, policy is data", "An empty or missing policy runs nothing."),
     ("policy-show", "issue: tool protocol, core", "The matrix, its limits and its hash are shown; a file is checked."),
     ("debate-matrix", f"{FRAMEWORK} 5", "The debate roles may call exactly what the matrix says."),
@@ -1163,6 +1173,22 @@ DOORS = _all(
     ("langchain-restart", f"{SPEC}, Approval", "A paused graph goes on after a restart; nothing runs twice."),
 )
 
+RUN = "server spec, operations"
+OPERATIONS = _all(
+    ("ops-backup", RUN, "A home is backed up whole in one file while others write to it; keys only on request."),
+    ("ops-restore", RUN, "A restored home has the same records and originals, whole or not at all."),
+    ("ops-restored-audit", RUN, "A restored audit is cut until an ADMIN accepts it, which is recorded."),
+    (
+        "ops-hostile-backup",
+        RUN,
+        "An archive that was changed, or made to do harm, is refused before anything is written.",
+    ),
+    ("ops-doctor", RUN, "What is wrong with a home is told, with an exit code, and nothing of it is changed."),
+    ("ops-metrics", RUN, "Metrics count calls by tool and status, and name no tenant, person, matter or word."),
+    ("ops-logs", RUN, "Log lines are JSON with the request's id, and hold no argument, result or document."),
+    ("search-everywhere", RUN, "Words are found in every matter that the caller may see, and in no other."),
+)
+
 WORKSPACE_SPEC = f"{SPEC}, Workspace tools"
 
 WORKSPACE = _all(
@@ -1228,4 +1254,5 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *CASE_MODELS,
     *CASE_AGENT,
     *DOORS,
+    *OPERATIONS,
 )

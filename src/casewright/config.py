@@ -15,6 +15,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from casewright.domain.addresses import is_own_machine
 from casewright.errors import BadSettings
 from casewright.home_places import HomePlaces
+from casewright.server_settings import ServerSettings
+from casewright.sign_in_settings import SignInSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +39,7 @@ class RoleModel:
     """By provider, those that stand in the environment under the providers' own names."""
 
 
-class Settings(HomePlaces, BaseSettings):
+class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
     """What can be set, as ``CASEWRIGHT_<NAME>`` in the environment."""
 
     model_config = SettingsConfigDict(env_prefix="CASEWRIGHT_", frozen=True, extra="ignore", env_ignore_empty=True)
@@ -275,7 +277,7 @@ class Settings(HomePlaces, BaseSettings):
 
     @field_validator(
         *("isaacus_base_url", "gleif_base_url", "edgar_base_url", "edgar_list_url", "bigquery_endpoint"),
-        *("stripe_base_url", "payment_return_url", "approvals_url", "mcp_url"),
+        *("stripe_base_url", "payment_return_url", "approvals_url", "mcp_url", "oidc_issuer", "server_url"),
     )
     @classmethod
     def _encrypted(cls, value: str | None) -> str | None:
@@ -313,21 +315,6 @@ class Settings(HomePlaces, BaseSettings):
             None if key is None else key.get_secret_value(),
             {provider: one.get_secret_value() for provider, one in usual.items() if one is not None},
         )
-
-    @property
-    def blob_place(self) -> str:
-        """The folder or fsspec URL under which originals are kept."""
-        return self.blobs or str(self.home / "blobs")
-
-    @property
-    def draft_place(self) -> str:
-        """The folder or fsspec URL under which drafts are kept."""
-        return self.drafts or str(self.home / "drafts")
-
-    @property
-    def audit_head_folder(self) -> Path:
-        """The heads that are remembered of the audit's chains."""
-        return self.audit_heads or self.audit_key_folder / "heads"
 
 
 def read_settings(**given: object) -> Settings:

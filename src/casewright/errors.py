@@ -15,6 +15,7 @@
     │   └── ClaimNotFoundError     no claim of this id that the caller may see
     │       └── TenantAccessError  its deal is another's; told as ClaimNotFoundError
     ├── Refused          a rule or a person said no
+    │   ├── TooManyAttempts        wait, then try again
     │   └── MuhasabahGateError     (casewright.agents.debate)
     ├── ToolFailed       ran and failed; another way may work
     ├── Unavailable      a dependency is down; later may work
@@ -91,6 +92,14 @@ class TenantAccessError(ClaimNotFoundError):
 
 class Refused(CasewrightError):
     """A rule or a person said no."""
+
+
+class TooManyAttempts(Refused):
+    """It was tried too often: after ``retry_after`` seconds it may be tried again."""
+
+    def __init__(self, message: str, *, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
 
 
 class Busy(Refused):

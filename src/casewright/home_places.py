@@ -13,6 +13,9 @@ class HomePlaces:
 
     if TYPE_CHECKING:
         home: Path
+        blobs: str | None
+        drafts: str | None
+        audit_heads: Path | None
 
     @property
     def checkpoint_file(self) -> Path:
@@ -58,3 +61,18 @@ class HomePlaces:
     def personal_keys(self) -> Path:
         """Folder where a new user's key is written, where no other file is named."""
         return self.home / "keys"
+
+    @property
+    def blob_place(self) -> str:
+        """The folder or fsspec URL under which originals are kept."""
+        return self.blobs or str(self.home / "blobs")
+
+    @property
+    def draft_place(self) -> str:
+        """The folder or fsspec URL under which drafts are kept."""
+        return self.drafts or str(self.home / "drafts")
+
+    @property
+    def audit_head_folder(self) -> Path:
+        """The heads that are remembered of the audit's chains."""
+        return self.audit_heads or self.audit_key_folder / "heads"

@@ -8,6 +8,7 @@ import pytest
 
 from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
 from casewright.adapters.database.people import SqlUsers
+from casewright.domain.accounts import UserKind
 from casewright.domain.ids import ActorId, TenantId
 from tests.fakes.fixed_clock import START
 from tests.fakes.memory_people import MemoryUsers
@@ -29,8 +30,14 @@ class Pair:
     def __init__(self, users: UserStore, known: KnownUsers) -> None:
         self.users, self.known = users, known
 
-    def add(self, tenant: TenantId = OURS, role: str = "PARTNER", user: ActorId = ADA) -> None:
-        assert self.users.add(tenant, user, role=role, key_hash=f"{tenant} {user}", at=START)
+    def add(
+        self,
+        tenant: TenantId = OURS,
+        role: str = "PARTNER",
+        user: ActorId = ADA,
+        kind: UserKind = UserKind.PERSON,
+    ) -> None:
+        assert self.users.add(tenant, user, role=role, key_hash=f"{tenant} {user}", at=START, kind=kind)
 
     def standing(self, tenant: TenantId = OURS) -> tuple[str, bool] | None:
         found = self.known.get(tenant, ADA)
@@ -77,3 +84,20 @@ def test_active_administrator_is_known(pair: Pair) -> None:
     assert not pair.known.has_active(OURS, "PARTNER")
     pair.users.deactivate(OURS, ADA)
     assert not pair.known.has_active(OURS, "ADMIN")
+
+
+def test_program_is_no_administrator_of_people(pair: Pair) -> None:
+    """A service account in the role takes nobody's place: there is still no person in it."""
+    pair.add(role="ADMIN", kind=UserKind.SERVICE_ACCOUNT)
+    assert pair.standing() == ("ADMIN", True)
+    assert not pair.known.has_active(OURS, "ADMIN")
+
+
+def test_changed_role_is_seen_at_once(pair: Pair) -> None:
+    """Asked before, given another role, asked again."""
+    pair.add()
+    assert not pair.known.has_active(OURS, "ADMIN")
+    assert pair.standing() == ("PARTNER", True)
+    pair.users.set_role(OURS, ADA, "ADMIN", keep="ADMIN")
+    assert pair.standing() == ("ADMIN", True)
+    assert pair.known.has_active(OURS, "ADMIN")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -11,9 +11,11 @@ import pytest
 
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.people import SqlParticipants, SqlUsers
+from casewright.domain.accounts import UserKind
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.matters import MatterKind
 from casewright.domain.people import Participant, ParticipantRole, User
+from casewright.errors import Refused
 from tests.databases import EVERYWHERE
 from tests.fakes.fixed_clock import START
 from tests.fakes.memory_matters import MemoryMatters
@@ -91,6 +93,47 @@ def test_deactivated_user_stays_and_keeps_the_name(stores: Stores) -> None:
     assert stores.users.get(OURS, ANN) == stores.users.of_key(OURS, "hash of ann's key") == ended
     assert stores.users.deactivate(OURS, ANN) == ended
     assert stores.users.add(OURS, ANN, role="ADMIN", key_hash="another", at=START) is None
+
+
+def test_users_without_a_key_are_several(stores: Stores) -> None:
+    """A user may have no key of their own, and so may the next one; a service account is told from a person."""
+    for name, kind in ((ANN, UserKind.PERSON), (BO, UserKind.SERVICE_ACCOUNT)):
+        added = stores.users.add(OURS, name, role="ANALYST", at=START, kind=kind)
+        assert added == User(OURS, name, "ANALYST", active=True, created_at=START, kind=kind)
+        assert stores.users.get(OURS, name) == added
+    assert len(stores.users.all(OURS)) == 2
+
+
+def test_role_is_changed(stores: Stores) -> None:
+    """The user has the new role, and everything else as before; nobody else's changes."""
+    user, other, foreign = stores.user(ANN), stores.user(BO), stores.user(ANN, THEIRS)
+
+    changed = stores.users.set_role(OURS, ANN, "PARTNER", keep="ADMIN")
+
+    assert changed == stores.users.get(OURS, ANN) == replace(user, role="PARTNER")
+    assert (stores.users.get(OURS, BO), stores.users.get(THEIRS, ANN)) == (other, foreign)
+    assert stores.users.set_role(OURS, ActorId("nobody"), "PARTNER", keep="ADMIN") is None
+
+
+def test_last_active_person_keeps_the_role(stores: Stores) -> None:
+    """One of two may give it up, the last may not: neither who is deactivated nor a program stands in for them."""
+    stores.user(ANN)
+    stores.user(BO)
+    stores.users.add(OURS, ActorId("cron"), role="ADMIN", at=START, kind=UserKind.SERVICE_ACCOUNT)
+    for name in (ANN, BO):
+        stores.users.set_role(OURS, name, "ADMIN", keep="ADMIN")
+
+    given_up = stores.users.set_role(OURS, BO, "PARTNER", keep="ADMIN")
+
+    assert given_up is not None
+    assert given_up.role == "PARTNER"
+    with pytest.raises(Refused, match="'ann' is the last active ADMIN"):
+        stores.users.set_role(OURS, ANN, "PARTNER", keep="ADMIN")
+    with pytest.raises(Refused, match="'ann' is the last active ADMIN"):
+        stores.users.deactivate(OURS, ANN, keep="ADMIN")
+    assert stores.users.deactivate(OURS, BO, keep="ADMIN") is not None
+    assert stores.users.set_role(OURS, ANN, "ADMIN", keep="ADMIN") == stores.users.get(OURS, ANN)
+    assert stores.users.set_role(OURS, ActorId("cron"), "PARTNER", keep="ADMIN") is not None
 
 
 def test_unknown_user_is_none(stores: Stores) -> None:
@@ -177,6 +220,25 @@ def test_removed_part_is_gone(stores: Stores) -> None:
     assert stores.participants.remove(OURS, first, BO) is True
     assert stores.participants.remove(OURS, first, BO) is False
     assert stores.participants.of_user(OURS, BO) == {second: ParticipantRole.OBSERVER}
+
+
+def test_two_who_give_the_role_up_at_once(database: Database) -> None:
+    """One of them succeeds."""
+    users = SqlUsers(database)
+    for name in (ANN, BO):
+        users.add(OURS, name, role="ADMIN", at=START)
+
+    def give_up(name: ActorId) -> bool:
+        try:
+            return users.set_role(OURS, name, "CLIENT", keep="ADMIN") is not None
+        except Refused:
+            return False
+
+    for _ in range(5):
+        with ThreadPoolExecutor(2) as pool:
+            assert sorted(pool.map(give_up, (ANN, BO))) == [False, True]
+        for name in (ANN, BO):
+            users.set_role(OURS, name, "ADMIN", keep="ADMIN")
 
 
 def test_name_asked_for_at_once_is_given_once(database: Database) -> None:

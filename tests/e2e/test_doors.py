@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import pytest
 
-from casewright import Casewright
+from casewright import Casewright, langchain_tools
+from casewright.bootstrap.mcp_door import open_door
+from casewright.errors import InvalidInput
+from casewright.tools.persons_own import DECISIONS
 from tests.doors import DOORS
 
 if TYPE_CHECKING:
@@ -91,3 +94,19 @@ def test_same_call_ends_the_same_way(
     assert results == masked([row for row in by_python[0] if row[0] in known])
     assert trail == by_python[1]
     assert {event["phase"] for event in trail} == {"intent", "outcome", "stopped", "requested"}
+
+
+@pytest.mark.requirement("same-through-every-door")
+def test_models_are_offered_the_same_tools_whatever_they_speak(tmp_path: Path) -> None:
+    """Over MCP and by LangChain, for a person who may call everything: none that decides for a person or reveals."""
+    with open_door(tmp_path / "home") as (casewright, door):
+        context = casewright.context()
+        by_langchain = {made.name for made in langchain_tools(casewright.executor, context)}
+        by_mcp = {made.name for made in door.offered(context)}
+        kept = DECISIONS | {name for name, made in casewright.registry.tools.items() if made.reveals}
+        for name in ("add_user", "share_matter", "reveal_text"):
+            with pytest.raises(InvalidInput, match=f"'{name}' stays with people and is no tool for a model"):
+                langchain_tools(casewright.executor, context, names=["list_matters", name])
+        permitted = casewright.policy.tools_of(context.actor.role)
+    assert kept < set(permitted)
+    assert by_langchain == by_mcp == set(permitted) - kept

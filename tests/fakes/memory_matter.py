@@ -38,14 +38,17 @@ from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.documents.quote_boxes import quote_boxes
 from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.documents.reread_documents import reread_documents
+from casewright.toolbox.documents.show_document import show_document
 from casewright.toolbox.facts.contract_facts import contract_facts
 from casewright.toolbox.facts.correct_fact import correct_fact
 from casewright.toolbox.facts.reading import FactReading
 from casewright.toolbox.facts.stated import FactsAsStated
+from casewright.toolbox.jobs.list_jobs import list_jobs
 from casewright.toolbox.matters.create_matter import create_matter
 from casewright.toolbox.matters.delete_matter import delete_matter
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.set_matter_status import set_matter_status
+from casewright.toolbox.matters.show_matter import show_matter
 from casewright.toolbox.people.add_user import add_user
 from casewright.toolbox.people.deactivate_user import deactivate_user
 from casewright.toolbox.people.list_participants import list_participants
@@ -64,6 +67,7 @@ from casewright.toolbox.templates.remove_template import remove_template
 from casewright.toolbox.templates.show_template import show_template
 from casewright.toolbox.templates.train_template import train_template
 from casewright.tools.visibility import Visibility
+from tests.fakes.account_tools import MemoryAccounts, account_tools
 from tests.fakes.echo_assistant import EchoAssistant
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import TENANT, Governed
@@ -74,6 +78,7 @@ from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_blobs import MemoryBlobs
 from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_facts import MemoryFacts
+from tests.fakes.memory_jobs import MemoryJobs
 from tests.fakes.memory_journal import MemoryJournal
 from tests.fakes.memory_matters import MemoryMatters
 from tests.fakes.memory_originals import MemoryRemovals
@@ -143,6 +148,7 @@ class MemoryMatter:
         models = dict.fromkeys(MODELS, clause_scores or self.scores)
         self.threads = MemoryThreads()
         self.users, self.participants = MemoryUsers(), MemoryParticipants()
+        self.accounts = MemoryAccounts()
         self.templates, self.examples = MemoryTemplates(), WordExamples()
         self.id = self.new_matter(TENANT)
         log = MemoryAuditLog()
@@ -185,6 +191,9 @@ class MemoryMatter:
             delete_document(documents=self.documents, originals=self.originals, transaction=OneAtATime()),
             list_matter_documents(documents=self.documents, naming=DocumentNaming(self.documents)),
             get_document_text(documents=self.documents),
+            show_document(documents=self.documents),
+            show_matter(visibility=Visibility(self.matters, self.participants)),
+            list_jobs(jobs=MemoryJobs()),
             find_section(documents=self.documents),
             quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             document_changes(documents=self.documents),
@@ -242,6 +251,7 @@ class MemoryMatter:
             add_user(users=self.users, clock=self.clock, roles=PEOPLE),
             list_users(users=self.users),
             deactivate_user(users=self.users),
+            *account_tools(self.users, self.accounts, self.clock, PEOPLE),
             share_matter(matters=self.matters, participants=self.participants, users=self.users),
             unshare_matter(matters=self.matters, participants=self.participants),
             list_participants(matters=self.matters, participants=self.participants),

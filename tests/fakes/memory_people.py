@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from casewright.domain.people import Participant, ParticipantRole, User
+from casewright.domain.accounts import UserKind
+from casewright.domain.people import Participant, ParticipantRole, User, last_one
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,11 +23,21 @@ class MemoryUsers:
         self._users: dict[tuple[TenantId, ActorId], User] = {}
         self._keys: dict[tuple[TenantId, str], ActorId] = {}
 
-    def add(self, tenant: TenantId, user: ActorId, *, role: str, key_hash: str, at: datetime) -> User | None:
+    def add(
+        self,
+        tenant: TenantId,
+        user: ActorId,
+        *,
+        role: str,
+        at: datetime,
+        key_hash: str | None = None,
+        kind: UserKind = UserKind.PERSON,
+    ) -> User | None:
         if (tenant, user) in self._users or (tenant, key_hash) in self._keys:
             return None
-        self._keys[tenant, key_hash] = user
-        self._users[tenant, user] = User(tenant, user, role, active=True, created_at=at.astimezone(UTC))
+        if key_hash is not None:
+            self._keys[tenant, key_hash] = user
+        self._users[tenant, user] = User(tenant, user, role, active=True, created_at=at.astimezone(UTC), kind=kind)
         return self._users[tenant, user]
 
     def get(self, tenant: TenantId, user: ActorId) -> User | None:
@@ -39,15 +50,27 @@ class MemoryUsers:
     def all(self, tenant: TenantId) -> Sequence[User]:
         return sorted((user for user in self._users.values() if user.tenant == tenant), key=lambda user: user.id)
 
-    def deactivate(self, tenant: TenantId, user: ActorId) -> User | None:
+    def set_role(self, tenant: TenantId, user: ActorId, role: str, *, keep: str) -> User | None:
+        return self._change(tenant, user, None if role == keep else keep, role=role)
+
+    def deactivate(self, tenant: TenantId, user: ActorId, *, keep: str | None = None) -> User | None:
+        return self._change(tenant, user, keep, active=False)
+
+    def _change(self, tenant: TenantId, user: ActorId, keep: str | None, **values: Any) -> User | None:
         known = self._users.get((tenant, user))
         if known is None:
             return None
-        self._users[tenant, user] = replace(known, active=False)
+        keeps = known.active and (known.role, known.kind) == (keep, UserKind.PERSON)
+        if keep is not None and keeps and not self.has_active(tenant, keep, besides=user):
+            raise last_one(user, keep)
+        self._users[tenant, user] = replace(known, **values)
         return self._users[tenant, user]
 
     def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
-        return any(user.active and user.id != besides and user.role == role for user in self.all(tenant))
+        return any(
+            user.active and user.id != besides and (user.role, user.kind) == (role, UserKind.PERSON)
+            for user in self.all(tenant)
+        )
 
 
 class MemoryParticipants:

@@ -33,6 +33,11 @@ BAD: list[tuple[bytes, int, object]] = [
     (b'{"jsonrpc":"2.0","id":"a","method":"tools/list","params":["marker"]}', NO_MESSAGE, "a"),
     (b'{"jsonrpc":"1.0","id":8,"method":"tools/list"}', NO_MESSAGE, 8),
     (b'{"jsonrpc":"2.0","id":true,"method":5}', NO_MESSAGE, None),
+    (b'{"jsonrpc":"2.0","id":{"a":"marker"},"method":"ping"}', NO_MESSAGE, None),
+    (b'{"jsonrpc":"2.0","id":["marker"],"method":"tools/list","params":{}}', NO_MESSAGE, None),
+    (b'{"jsonrpc":"2.0","id":1.5,"method":"ping"}', NO_MESSAGE, None),
+    (b'{"jsonrpc":"2.0","id":null,"method":"ping"}', NO_MESSAGE, None),
+    (b'{"jsonrpc":"2.0","id":false,"method":"notifications/initialized"}', NO_MESSAGE, None),
 ]
 
 
@@ -74,7 +79,10 @@ def test_line_that_is_no_message(home: Path) -> None:
         "clientInfo": {"name": "test", "version": "1"},
     }
     opening = json.dumps({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": first}).encode()
-    silent = [b"", b'{"jsonrpc":"2.0","id":3,"result":5}', b'{"jsonrpc":"2.0","method":"notifications/initialized"}']
+    silent = [
+        *(b"", b'{"jsonrpc":"2.0","id":3,"result":5}', b'{"jsonrpc":"2.0","method":"notifications/initialized"}'),
+        b'{"jsonrpc":"2.0","id":null,"method":"notifications/initialized"}',
+    ]
     last = b'{"jsonrpc":"2.0","id":99,"method":"ping"}'
     found = talk(home, [*lines, opening, *silent, *lines, last])
 

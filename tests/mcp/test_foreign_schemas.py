@@ -26,10 +26,10 @@ DRAFT_7 = {"$schema": "http://json-schema.org/draft-07/schema#", "definitions": 
 SLOWLY = "a" * 24 + "!"
 
 
-def fits(schema: dict[str, Any], arguments: dict[str, object]) -> str:
+def fits(schema: dict[str, Any], arguments: dict[str, object], *, guarded: bool = False) -> str:
     """What is said of the arguments; nothing where they fit."""
     try:
-        parse(arguments_of("t", {"type": "object", **schema}), arguments)
+        parse(arguments_of("t", {"type": "object", **schema}), arguments, guarded=guarded)
     except BadArguments as error:
         return str(error)
     return ""
@@ -93,6 +93,33 @@ def test_the_whole_is_checked_by_the_whole(
     """References lead anywhere in the schema, and what it says of all arguments together holds."""
     assert fits(schema, good) == ""
     assert told in fits(schema, bad)
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+@pytest.mark.parametrize(
+    ("schema", "given", "demand"),
+    [
+        (
+            {"anyOf": [{"required": ["a"]}, {"required": ["b"]}]},
+            {},
+            'anyOf: [{"required": ["a"]}, {"required": ["b"]}]',
+        ),
+        ({"anyOf": [{"required": ["a", "b"]}]}, {"a": "marker"}, 'required: ["a", "b"]'),
+        ({"not": {"required": ["a", "b"]}}, {"a": "marker", "b": "marker"}, 'not: {"required": ["a", "b"]}'),
+        ({"dependentRequired": {"a": ["b", "\x1b[31m\n"]}}, {"a": "marker"}, '{"a": ["b", "\\u001b[31m\\n"]}'),
+        ({"anyOf": [{"required": [f"c{number}"]} for number in range(99)]}, {"a": "marker"}, '{"required": ["c9"]}'),
+    ],
+)
+def test_what_a_schema_demands_of_the_whole_is_told(
+    schema: dict[str, Any], given: dict[str, object], demand: str, *, guarded: bool
+) -> None:
+    """In its own words, on one bounded line; nothing that was given is shown, nor called a parameter."""
+    told = fits({**TWO, **schema}, given, guarded=guarded)
+    assert told.startswith("The arguments must be an object: one that fits the tool's whole schema, which demands ")
+    assert demand in told
+    assert "marker" not in told
+    assert len(told) < 700
+    assert "\n" not in told
 
 
 @pytest.mark.parametrize("ref", ["#/$defs/none", "http://127.0.0.1:9/x", "#none"])

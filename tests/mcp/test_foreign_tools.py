@@ -234,6 +234,36 @@ def test_a_tool_that_cannot_be_ours_is_left_out(
     assert told in caplog.text
 
 
+@pytest.mark.parametrize(
+    ("tools", "told"),
+    [
+        ([], "The MCP server 'crm' has no tool 'odd': remove its level"),
+        (
+            [{"name": "odd", "inputSchema": {"type": "object", "properties": {"a": 5}}}],
+            (
+                "The MCP server 'crm' has a tool 'odd' that cannot be used here: it is not listed as the protocol has "
+                "it (ValidationError). Remove its level to do without it, or have it mended there"
+            ),
+        ),
+        (
+            [{"name": "odd", "inputSchema": {"type": "object", "properties": {"a": {"type": "no"}}}}],
+            (
+                "The MCP server 'crm' has a tool 'odd' that cannot be used here: tool 'crm_odd': its schema is none "
+                "(SchemaError). Remove its level to do without it, or have it mended there"
+            ),
+        ),
+    ],
+)
+def test_a_level_of_a_tool_that_cannot_be_used_is_told(
+    foreign: Foreign, tools: list[dict[str, Any]], told: str
+) -> None:
+    """Whoever gave it means to use the tool, and hears at once why they cannot."""
+    foreign.offers(*tools, ECHO)
+    with pytest.raises(BadToolDefinition) as caught:
+        foreign.fetch(odd="safe")
+    assert str(caught.value) == told
+
+
 def test_two_tools_of_one_name_are_told(foreign: Foreign) -> None:
     """Neither can be told from the other."""
     foreign.offers({"name": "get item", "inputSchema": EMPTY}, {"name": "getItem", "inputSchema": EMPTY})

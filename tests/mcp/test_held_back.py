@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from mcp.shared.exceptions import MCPError
 
-from casewright.adapters.mcp_server.persons_own import DECISIONS
 from casewright.bootstrap.home import Casewright
 from casewright.tools.decisions import Approve
+from casewright.tools.persons_own import DECISIONS
 from tests.mcp.servers import as_user, key_file, make_home, new_matter, run, stdio, text_of, told
 
 if TYPE_CHECKING:
@@ -121,3 +121,38 @@ def test_a_confined_server_is_about_its_matter_alone(home: Path) -> None:
     assert other not in text_of(matters)
     assert told(claim)["status"] == "error"
     assert f"Claim {foreign!r} not found" in text_of(claim)
+
+
+@pytest.mark.parametrize("model", [(), ("--role", "document_agent")])
+def test_what_may_leave_the_matter_out_is_about_the_one_that_a_server_is_confined_to(
+    home: Path, model: tuple[str, ...]
+) -> None:
+    """A query is saved for it, and lists are of it: nothing of another matter, and nothing that stands beside them."""
+    name = "".join(("confined", *model))
+    with as_user(home, "ada") as casewright:
+        matter = str(casewright.find_matter("Alpha / Beta"))
+
+    async def work() -> tuple[Any, ...]:
+        async with stdio(home, "--as", str(key_file(home, "ada")), own=("--matter", "Alpha / Beta", *model)) as client:
+            query = {"name": name, "query": "{IS termination clause}", "matter_id": None}
+            saved = await client.call_tool("save_query", query)
+            wrong = await client.call_tool("save_query", {**query, "name": "wrong", "matter_id": 5})
+            return saved, wrong, await client.call_tool("list_saved_queries")
+
+    saved, wrong, listed = run(work)
+    assert saved.structured_content["matter_id"] == matter
+    assert told(wrong)["status"] == "invalid_arguments"
+    if not model:
+        assert {"rent", name} <= {one["name"] for one in listed.structured_content["queries"]}
+        assert {one["matter_id"] for one in listed.structured_content["queries"]} == {matter}
+
+
+@pytest.mark.parametrize("model", [(), ("--role", "document_agent")])
+def test_a_confined_client_is_told_what_its_matter_is_called(home: Path, model: tuple[str, ...]) -> None:
+    """A model that may list no matters, too."""
+
+    async def work() -> Any:
+        async with stdio(home, "--as", str(key_file(home, "ada")), own=("--matter", "Alpha / Beta", *model)) as client:
+            return await client.get_prompt("context_awareness")
+
+    assert '[CONTEXT] The user has selected matter "Alpha / Beta" (matter_id: ' in run(work).messages[-1].content.text

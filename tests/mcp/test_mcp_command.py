@@ -5,16 +5,13 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from casewright.bootstrap import mcp_door
 from casewright.cli.main import run
 from tests.mcp.servers import environment, key_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.requirement("mcp-command")
 
@@ -82,3 +79,29 @@ def test_a_client_that_goes_ends_the_server(home: Path) -> None:
         command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False, env=environment()
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")
+
+
+def test_input_that_is_closed_is_told(home: Path) -> None:
+    """With the ways to serve that there are."""
+    command = f"{sys.executable} -m casewright --home {home} mcp <&-"
+    ended = subprocess.run(
+        command, shell=True, capture_output=True, text=True, timeout=60, check=False, env=environment()
+    )
+    assert ended.returncode == 4
+    assert ended.stderr.startswith("Standard input is closed: have an MCP client start 'casewright mcp'")
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="what a process has open is seen on Linux alone")
+def test_nothing_but_the_server_reads_the_client(home: Path) -> None:
+    """A program that a tool starts finds standard input empty: no message is lost to it."""
+    command = [sys.executable, "-m", "casewright", "--home", str(home), "mcp"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment()) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b'{"jsonrpc":"2.0","id":1,"method":5}\n')
+        process.stdin.flush()
+        assert b"The message is none" in process.stdout.readline()
+        assert Path(f"/proc/{process.pid}/fd/0").readlink() == Path("/dev/null")
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from mcp.shared.exceptions import MCPError
 
-from casewright.adapters.mcp_server.persons_own import DECISIONS
 from casewright.bootstrap.catalogue import catalogue
 from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.bootstrap.workspace import workspace_policy
 from casewright.tools.calls import SafetyLevel
+from casewright.tools.persons_own import DECISIONS
 from tests.mcp.servers import WIRES, as_user, http, key_file, read_key, run, stdio, text_of, told
 
 if TYPE_CHECKING:

@@ -23,10 +23,10 @@ PROFILE = "security_control"
 _READ_WORDS = "read get list show find search look lookup check frame describe export document iql classify extract ask"
 _WORDS = MappingProxyType(
     {
-        1: "create add open import generate request file keep make grant save flag",
+        1: "create add open import generate request file keep make grant save flag invite link",
         2: _READ_WORDS,
         3: "update change rename correct confirm set share assign attach detach describe review reread close resume",
-        4: "delete remove forget revoke deactivate",
+        4: "delete remove forget revoke deactivate end",
     }
 )
 _ACTIVITIES = MappingProxyType({word: uid for uid, words in _WORDS.items() for word in words.split()})

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def agent_checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpoints:
     """Open where agents keep how far they came."""
-    server = _server(settings)
+    server = server_address(settings)
     if server is not None:
         from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
 
@@ -26,7 +26,7 @@ def agent_checkpoints(settings: Settings) -> SqliteCheckpoints | PostgresCheckpo
 
 def agent_locks(settings: Settings, what: str) -> FileLocks | PostgresLocks:
     """Open what keeps two processes from running an agent on one thing at once, such as a case or a debate."""
-    server = _server(settings)
+    server = server_address(settings)
     if server is not None:
         from casewright.adapters.locks.postgresql import PostgresLocks
 
@@ -36,7 +36,7 @@ def agent_locks(settings: Settings, what: str) -> FileLocks | PostgresLocks:
     return FileLocks(settings.lock_folder, what=what)
 
 
-def _server(settings: Settings) -> str | None:
+def server_address(settings: Settings) -> str | None:
     """The PostgreSQL server's address as its own driver takes it; None where records are in SQLite."""
     if settings.database_url is None or settings.database_url.startswith("sqlite"):
         return None

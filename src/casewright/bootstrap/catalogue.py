@@ -25,6 +25,7 @@ from casewright.bootstrap.toolkits.drafts import TOOLKIT as DRAFTS
 from casewright.bootstrap.toolkits.evidence import TOOLKIT as EVIDENCE
 from casewright.bootstrap.toolkits.facts import TOOLKIT as FACTS
 from casewright.bootstrap.toolkits.gates import TOOLKIT as GATES
+from casewright.bootstrap.toolkits.jobs import TOOLKIT as JOBS
 from casewright.bootstrap.toolkits.matters import TOOLKIT as MATTERS
 from casewright.bootstrap.toolkits.parties import TOOLKIT as PARTIES
 from casewright.bootstrap.toolkits.people import TOOLKIT as PEOPLE
@@ -53,6 +54,7 @@ TOOLKITS = (
     PEOPLE,
     TEMPLATES,
     APPROVALS,
+    JOBS,
     AUDIT,
     DEALS,
     CLAIMS,

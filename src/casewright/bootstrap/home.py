@@ -5,18 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self, TypeVar
-from uuid import uuid4
 
-from casewright.bootstrap.firewall import case_documents
 from casewright.bootstrap.home_folder import make_home
 from casewright.bootstrap.local_actors import person
 from casewright.bootstrap.materials import HandedIn, Minds, Own
 from casewright.bootstrap.opening import open_parts
-from casewright.errors import InvalidInput
+from casewright.bootstrap.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping, Sequence
@@ -48,6 +45,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.scoring import Scorer
     from casewright.tools.ports.telemetry import Telemetry
 
+E = TypeVar("E")
 T = TypeVar("T")
 _log = logging.getLogger("casewright.masking")
 _OLDER_MASKING = (
@@ -140,11 +138,13 @@ class Casewright:
         """Whether ``open_container`` may take files out of it: an archive, or an e-mail with attachments."""
         return self._parts.materials.reader.holds_files(data, filename)
 
+    def session(self, matter: MatterId | None = None) -> Session:
+        """This home's actor's work on it, for code on an event loop; ``matter`` confines it to that matter."""
+        return Session(self._parts, self.actor, matter)
+
     def context(self, matter: MatterId | None = None) -> CallContext:
         """What this home's own calls are made within."""
-        from casewright.tools.calls import CallContext
-
-        return CallContext(actor=self.actor, matter=matter)
+        return self.session(matter).context()
 
     def call(
         self,
@@ -160,11 +160,7 @@ class Casewright:
         With ``key`` it runs once, however often it is called; ``why`` is shown to whoever has to approve it;
         ``matter`` confines it to that matter.
         """
-        from casewright.tools.calls import ToolCall
-
-        call = ToolCall(id=str(uuid4()), name=tool, arguments=arguments or {})
-        context = replace(self.context(matter), idempotency_key=key, why=why)
-        return self.wait(self.executor.execute(call, context))
+        return self.wait(self.session(matter).call(tool, arguments, key=key, why=why))
 
     def find_matter(self, text: str, *, kind: str | None = None) -> MatterId:
         """The id of the matter that is meant by its id, its number or its title (``bootstrap.references``).
@@ -182,63 +178,41 @@ class Casewright:
         return find_document(self.call, matter, text)
 
     def keep(self, matter: str, data: bytes) -> BlobId:
-        """Keep bytes that are to become a document of the matter: within an hour, or they are removed again.
-
-        For a case they are held in memory until sealed.
-        """
-        from casewright.domain.ids import MatterId
-
-        tenant = self.actor.tenant
-        if self._parts.materials.share(case_documents).guards(tenant, MatterId(matter.lower())):
-            return self.blobs.hold(tenant, data)
-        return self._parts.materials.originals.keep(tenant, data)
+        """Keep bytes that are to become a document of the matter (``Session.keep``)."""
+        return self.session().keep(matter, data)
 
     def lend(self, data: bytes) -> BlobId:
         """Keep bytes that a call reads and that become no document: within an hour, or they are removed again."""
-        return self._parts.materials.originals.keep(self.actor.tenant, data)
+        return self.session().lend(data)
 
     def ask(self, arguments: Mapping[str, object], listener: Listener[AnswerEvent] | None = None) -> ToolResult:
         """Ask a matter's documents (the tool ``ask_matter``); ``listener`` hears text and steps as they come."""
         from casewright.agents.document.events import AnswerEvent
-        from casewright.agents.streaming import hear
-        from casewright.tools.calls import ToolCall
 
-        async def heard() -> ToolResult:
-            # Inside the task: the runner's tasks share a context of their own.
-            with hear(AnswerEvent, listener):
-                return await self.executor.execute(ToolCall(str(uuid4()), "ask_matter", arguments), self.context())
-
-        return self.wait(heard())
+        return self._heard("ask_matter", arguments, AnswerEvent, listener)
 
     def debate(
         self, tool: str, arguments: Mapping[str, object], listener: Listener[DebateEvent] | None = None
     ) -> ToolResult:
         """Hold or resume a debate (``run_debate``, ``resume_debate``); ``listener`` hears of what happens in it."""
         from casewright.agents.debate.events import DebateEvent
-        from casewright.agents.streaming import hear
-        from casewright.tools.calls import ToolCall
 
-        async def heard() -> ToolResult:
-            with hear(DebateEvent, listener):
-                return await self.executor.execute(ToolCall(str(uuid4()), tool, arguments), self.context())
-
-        return self.wait(heard())
+        return self._heard(tool, arguments, DebateEvent, listener)
 
     def converse(
         self, case_id: str, message: str | None = None, listener: Listener[TurnEvent] | None = None
     ) -> ToolResult:
         """Say something in a case (the tool ``message_case``), or have it go on; ``listener`` hears of each step."""
         from casewright.agents.cases.events import TurnEvent
-        from casewright.agents.streaming import hear
-        from casewright.tools.calls import ToolCall
 
         arguments = {"case_id": case_id} if message is None else {"case_id": case_id, "message": message}
+        return self._heard("message_case", arguments, TurnEvent, listener)
 
-        async def heard() -> ToolResult:
-            with hear(TurnEvent, listener):
-                return await self.executor.execute(ToolCall(str(uuid4()), "message_case", arguments), self.context())
-
-        return self.wait(heard())
+    def _heard(
+        self, tool: str, arguments: Mapping[str, object], kind: type[E], listener: Listener[E] | None
+    ) -> ToolResult:
+        # Heard inside the task: the runner's tasks share a context of their own.
+        return self.wait(self.session().call_heard(tool, arguments, kind, listener))
 
     def translate(self, words: str, consents: Sequence[str]) -> Translation:
         """Plain words as a query: by the chat model that is set, where ``consents`` allow to ask it; else by rules.
@@ -265,7 +239,7 @@ class Casewright:
 
     def decide(self, request: str, decision: Decision) -> ToolResult:
         """Take this home's actor's decision on a call that waits; approved, it runs, and its result comes back."""
-        return self.wait(self.executor.decide(request, decision, self.context()))
+        return self.wait(self.session().decide(request, decision))
 
     def payment_event(self, payload: bytes, signature: str) -> ToolResult:
         """Take a payment provider's message, as it came, with its signature; ``denied`` where it is not its own.
@@ -281,12 +255,11 @@ class Casewright:
         the call does not succeed. Raises ``InvalidInput`` for a name that is none and for a file that is there.
         """
         from casewright.adapters.vault.personal_keys import write_personal
-        from casewright.domain.people import is_user_name
+        from casewright.domain.people import require_user_name
         from casewright.tools.calls import Status
         from casewright.tools.user_keys import KEY_BYTES, hash_key, write_key
 
-        if not is_user_name(name):
-            raise InvalidInput(f"{name!r} is no user's name: use 1 to 63 of a-z, 0-9, dot, dash and underscore")
+        require_user_name(name)
         path = key_file or self.settings.personal_keys / f"{name}.key"
         key = secrets.token_bytes(KEY_BYTES)
         write_personal(path, write_key(key))
@@ -295,6 +268,19 @@ class Casewright:
         if result.status not in (Status.SUCCESS, Status.TIMEOUT, Status.UNKNOWN_OUTCOME):
             path.unlink(missing_ok=True)
         return path, result
+
+    def invite_user(self, name: str, role: str) -> tuple[str, ToolResult]:
+        """Have ``invite_user`` invite somebody; the path of the link, whose secret stands nowhere else.
+
+        Raises ``InvalidInput`` for a name that is none.
+        """
+        from casewright.domain.people import require_user_name
+        from casewright.tools.credentials import JOIN_PATH, Credential, CredentialKind
+
+        require_user_name(name)
+        made = Credential.make(CredentialKind.INVITATION, self.actor.tenant)
+        arguments = {"name": name, "role": role, "invitation_hash": made.hash}
+        return JOIN_PATH + made.text, self.call("invite_user", arguments)
 
     def open_workspace(
         self,

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import hmac
-import socket
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib.resources import files
 from importlib.util import find_spec
-from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.home import Casewright
+from casewright.bootstrap.listening import is_loopback, listening, parse_address
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.bootstrap.proofs import secret_key
 from casewright.domain.ids import MatterId, is_uuid
-from casewright.errors import BadSettings, InvalidInput, Unavailable
+from casewright.errors import BadSettings, InvalidInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from casewright.domain.actors import Actor
 
 _PROMPT = "agents/document/prompts/document_agent.md"
-_LOOPBACK = "127.0.0.1"
 _STATE = b"casewright.mcp.state.v1"
 _BLOCKS = (
     (
@@ -77,16 +75,16 @@ def serve_http(
     _require_library()
     from casewright.adapters.mcp_server import http
 
-    host, port = _address(address)
+    host, port = parse_address(address)
     if matter is not None and not is_uuid(matter):
         raise InvalidInput(f"{matter!r} is no matter's id: over HTTP give the UUID that 'casewright matter list' shows")
     confined = None if matter is None else MatterId(matter.lower())
-    with _open(home, None) as casewright, _listening(host, port) as listening:
+    with _open(home, None) as casewright, listening(host, port) as socket:
         settings = casewright.settings
-        port = listening.getsockname()[1]
+        port = socket.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
         place = http.Place(host, port, settings.mcp_url or f"http://{shown}:{port}{http.PATH}")
-        if settings.mcp_url is None and not _is_loopback(host):
+        if settings.mcp_url is None and not is_loopback(host):
             raise BadSettings(
                 f"{host!r} can be reached from other machines: name the address that clients use in "
                 "CASEWRIGHT_MCP_URL, and put a server with TLS in front, because keys travel there"
@@ -96,19 +94,19 @@ def serve_http(
         # Made now, so that no client waits for it.
         _ = casewright.registry.tools
         told(place.url, f"{shown}:{port}")
-        casewright.wait(http.serve_http(door, place, lambda key: sign_in.actor(LOCAL_TENANT, key), listening))
+        casewright.wait(http.serve_http(door, place, lambda key: sign_in.actor(LOCAL_TENANT, key), socket))
 
 
 def _open(home: Path | None, user_key: Path | None) -> Casewright:
-    from casewright.adapters.mcp_server.persons_own import PersonsOwn, WithinMatter
+    from casewright.adapters.mcp_server.persons_own import WithinMatter, refuse_persons_own
 
-    return Casewright.open(home, user_key=user_key, gates=[PersonsOwn(), WithinMatter()])
+    return Casewright.open(home, user_key=user_key, gates=[refuse_persons_own, WithinMatter()])
 
 
 def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None, matter: MatterId | None) -> Door:
     from casewright.adapters.mcp_server.approval_page import ApprovalPage
     from casewright.adapters.mcp_server.door import Door
-    from casewright.adapters.mcp_server.persons_own import PersonsOwn, WithinMatter
+    from casewright.adapters.mcp_server.persons_own import WithinMatter
     from casewright.agents.context import compose_context
 
     models = sorted(casewright.policy.models)
@@ -123,7 +121,6 @@ def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None,
         policy=casewright.policy,
         people=casewright.parts.people,
         caller=caller,
-        persons_own=PersonsOwn(),
         within_matter=WithinMatter(),
         approvals=ApprovalPage(
             materials.stores.approvals,
@@ -134,6 +131,7 @@ def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None,
         ),
         blocks=_blocks(),
         compose_context=compose_context,
+        visibility=materials.visibility,
         state_key=hmac.new(secret_key(settings), _STATE, sha256).digest(),
         model_role=role,
         matter=matter,
@@ -152,34 +150,3 @@ def _blocks() -> list[Block]:
 def _require_library() -> None:
     if find_spec("mcp") is None:
         raise BadSettings("The MCP library is missing: pip install 'casewright[mcp]'")
-
-
-def _address(text: str) -> tuple[str, int]:
-    host, colon, port = text.rpartition(":")
-    host = host.removeprefix("[").removesuffix("]") if colon else _LOOPBACK
-    if not host or not port.isascii() or not port.isdigit() or int(port) > 65_535:
-        raise InvalidInput(f"{text!r} is no HOST:PORT: give one such as 127.0.0.1:8765, or the port alone")
-    return host, int(port)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-@contextmanager
-def _listening(host: str, port: int) -> Iterator[socket.socket]:
-    """A socket that listens there. Raises ``Unavailable`` saying why it cannot."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as listening:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((host, port))
-            listening.listen(128)
-        except OSError as error:
-            raise Unavailable(
-                f"{host}:{port} cannot be listened at ({error.strerror or error}): choose another port; 0 takes any"
-            ) from error
-        yield listening

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.accounts import open_accounts
 from casewright.bootstrap.catalogue import declare_tools
 from casewright.bootstrap.clock import SystemClock
 from casewright.bootstrap.firewall import case_firewall
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from casewright.config import Settings
     from casewright.toolbox.billing.payment_entrance import PaymentEntrance
     from casewright.toolbox.support.paused_statuses import PausedStatuses
+    from casewright.tools.accounts import Accounts
     from casewright.tools.active_people import ActivePeople
     from casewright.tools.executor import Executor
     from casewright.tools.registry import Registry
@@ -40,6 +42,7 @@ class Parts:
     executor: Executor
     people: ActivePeople
     sign_in: SignIn
+    accounts: Accounts
     payments: PaymentEntrance
     closing: ExitStack
 
@@ -95,12 +98,14 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
     closing.enter_context(stages.readers)
     governed = materials.governed
     governed.executor, governed.registry, governed.policy = executor, registry, policy
+    sign_in = SignIn(users=materials.stores.users, audit=proofs.log, clock=clock, policy_hash=policy.hash)
     return Parts(
         materials=materials,
         registry=registry,
         executor=executor,
         people=people,
-        sign_in=SignIn(users=materials.stores.users, audit=proofs.log, clock=clock, policy_hash=policy.hash),
+        sign_in=sign_in,
+        accounts=lazy(lambda: open_accounts(materials, sign_in)),
         payments=_payment_entrance(materials, executor),
         closing=closing,
     )

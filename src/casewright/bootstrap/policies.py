@@ -19,6 +19,7 @@ FAMILIES = (
     "people",
     "consents",
     "approvals",
+    "jobs",
     "documents",
     "amendments",
     "facts",

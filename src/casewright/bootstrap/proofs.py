@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from casewright.audit.proof import Proof
     from casewright.canonical import Json
     from casewright.config import Settings
+    from casewright.domain.actors import Actor
     from casewright.domain.ids import TenantId
     from casewright.tools.ports.clock import Clock
 
@@ -70,6 +71,11 @@ class Proofs:
             remembered=remembered,
             macs=self.macs,
         )
+
+    def tell(self, actor: Actor, event_type: str, what: str, details: Mapping[str, Json]) -> None:
+        """Record what somebody did to the home outside of every call. Raises ``Unavailable`` where that fails."""
+        told = self.event(actor.tenant, event_type, "", details)
+        self.log.record_own(replace(told, agent_id=actor.id, role=actor.role, tool_name=what))
 
     def last_recorded(self) -> datetime | None:
         """The newest time that is recorded or remembered; None where nothing is."""

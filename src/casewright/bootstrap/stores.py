@@ -6,12 +6,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.lazy import once
+from casewright.bootstrap.people_stores import PeopleStores
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
     from casewright.adapters.database.cases import SqlCases
     from casewright.adapters.database.engine import Database
     from casewright.adapters.database.sealed_values import SqlSealedValues
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.originals import OriginalRemovals
     from casewright.tools.ports.parties import BlindIndex, PartyStore, PersonNumbers
-    from casewright.tools.ports.people import ParticipantStore, UserStore
     from casewright.tools.ports.queries import QueryStore
     from casewright.tools.ports.removal import MatterRows
     from casewright.tools.ports.scoring import FeatureStore, ScoreCache, SpendLedger
@@ -70,15 +69,14 @@ def open_database(settings: Settings) -> Database:
     return database
 
 
-class Stores:
+class Stores(PeopleStores):
     """Every store, over a database. Each is opened, with the tables it needs, when it is first asked for.
 
     ``own`` stand in place of the database's, by name. Raises ``BadSettings`` for one that cannot.
     """
 
     def __init__(self, database: Database, settings: Settings, own: Mapping[str, object] = NO_STORES) -> None:
-        self._database = database
-        self._settings = settings
+        super().__init__(database, settings)
         strange = sorted(set(own) - REPLACEABLE)
         if strange:
             known = ", ".join(sorted(REPLACEABLE))
@@ -91,29 +89,6 @@ class Stores:
         from casewright.adapters.database.matters import SqlMatters
 
         return SqlMatters(self._database)
-
-    @once
-    def users(self) -> UserStore:
-        """Users."""
-        from casewright.adapters.database.people import SqlUsers
-
-        return SqlUsers(self._database)
-
-    @once
-    def known_users(self) -> SqlKnownUsers | SqliteKnownUsers:
-        """Users as they are at this moment."""
-        from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
-
-        if self._database.dialect == "sqlite":
-            return SqliteKnownUsers(self._database.path, self._settings.busy_timeout)
-        return SqlKnownUsers(self._database)
-
-    @once
-    def participants(self) -> ParticipantStore:
-        """Who takes part in which matter."""
-        from casewright.adapters.database.people import SqlParticipants
-
-        return SqlParticipants(self._database)
 
     @once
     def consents(self) -> ConsentStore:

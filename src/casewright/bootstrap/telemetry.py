@@ -1,4 +1,4 @@
-"""Whether calls are traced: where the process that opens a home has set a provider of OpenTelemetry."""
+"""Who watches calls: OpenTelemetry, where the process that opens a home has set a provider, and Prometheus' metrics."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from opentelemetry.metrics import MeterProvider
     from opentelemetry.trace import TracerProvider
 
+    from casewright.adapters.database.engine import Database
+    from casewright.adapters.telemetry.call_metrics import CallMetrics, Jobs
     from casewright.tools.ports.telemetry import Telemetry
 
 
@@ -34,6 +36,31 @@ def opentelemetry_calls(
     from casewright.adapters.telemetry.call_spans import CallSpans
 
     return CallSpans(tracer_provider=tracer_provider, meter_provider=meter_provider)
+
+
+def prometheus_calls(*, jobs: Jobs | None = None) -> CallMetrics:
+    """Counts and durations for Prometheus, in a registry of their own; ``jobs`` tells how many are in each state.
+
+    To be handed over as ``telemetry`` when a home is opened, and to whoever serves ``exposition()``.
+    """
+    from casewright.adapters.telemetry.call_metrics import CallMetrics
+
+    return CallMetrics(jobs=jobs)
+
+
+def watched_by(*watchers: Telemetry | None) -> Telemetry | None:
+    """One watcher that stands for these; those that are None are left out, None where no other is left."""
+    from casewright.adapters.telemetry.watchers import Watchers
+
+    found = [one for one in watchers if one is not None]
+    return found[0] if len(found) == 1 else Watchers(found) if found else None
+
+
+def count_database_failures(metrics: CallMetrics, database: Database) -> None:
+    """Have the metrics count what fails in the database."""
+    from casewright.adapters.database.failures import tell_failures
+
+    tell_failures(database, metrics.database_failed)
 
 
 def parent_of(carrier: Mapping[str, str]) -> AbstractContextManager[None]:

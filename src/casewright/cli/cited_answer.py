@@ -12,7 +12,7 @@ from casewright.vocabulary.outside_text import show_line
 if TYPE_CHECKING:
     from casewright.agents.document.events import AnswerEvent
     from casewright.cli.output import Output
-    from casewright.toolbox.documents.answer_view import QuoteView
+    from casewright.toolbox.documents.answering.answer_view import QuoteView
     from casewright.toolbox.documents.ask_matter import AskMatterOutput
 
 _LINK = re.compile(r"\[([^\]\n]*)\]\((cite:[^)\s]+)\)|(cite:[0-9a-f-]{36}[\w#@.:-]*)")
@@ -50,7 +50,7 @@ class Progress:
 
 def show_answer(output: Output, found: AskMatterOutput) -> None:
     """Print an answer of ``ask_matter``: text with numbered places, the quotes they open, what was not verified."""
-    from casewright.toolbox.documents.answer_view import QuoteView, UnverifiedView
+    from casewright.toolbox.documents.answering.answer_view import QuoteView, UnverifiedView
 
     citations = [QuoteView.model_validate(citation) for citation in found.citations]
     numbers = {citation.link: number for number, citation in enumerate(citations, start=1)}
@@ -104,7 +104,7 @@ def _show_citation(output: Output, number: int, citation: QuoteView) -> None:
 
 
 def _summary(found: AskMatterOutput) -> str:
-    from casewright.toolbox.documents.answer_view import CallView, UsageView
+    from casewright.toolbox.documents.answering.answer_view import CallView, UsageView
 
     names = [CallView.model_validate(call).name for call in found.tool_calls]
     calls = ", ".join(dict.fromkeys(names)) or "no tool"

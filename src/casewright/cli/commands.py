@@ -34,6 +34,9 @@ ENTRIES = (
         "Ask the documents of a matter in plain words. Every quote of the answer was checked at its place.",
     ),
     Entry(
+        "search", "search:search", "Find words in the documents of every matter that you may see, best places first."
+    ),
+    Entry(
         "report",
         "report:report",
         "Look over a deal and report it: on screen in short, whole in the files that are named.",
@@ -54,10 +57,23 @@ ENTRIES = (
     Entry("matter", "matter:app", "Create, list, close, share and delete matters, deals and cases."),
     Entry("tools", "tools:app", "List the tools, show one, or call one by hand."),
     Entry("audit", "audit:app", "Read the audit and verify its chain."),
-    Entry("users", "users:app", "Add, list and deactivate users. Only ADMIN can."),
+    Entry("users", "users:app", "Add, invite, list and deactivate users. Only ADMIN can."),
+    Entry("tenants", "tenants:app", "Add and list the tenants of a server. Only whoever runs it can."),
+    Entry("backup", "backup:backup", "Write the whole home into one file, while it is used, and read that file again."),
+    Entry(
+        "restore",
+        "backup:restore",
+        "Make a home out of a backup: in a folder that is empty or not there, whole or not at all.",
+    ),
+    Entry(
+        "doctor",
+        "doctor:doctor",
+        "Examine the home: settings, rights, keys, database, audit, originals, clock. Nothing is changed.",
+    ),
     Entry("policy", "policy:app", "Show the policy, and check one of your own."),
     Entry("approvals", "approvals:app", "See which calls wait for a person's approval, and decide."),
     Entry("calls", "calls:app", "See which calls were cut off, and say what came of them."),
+    Entry("jobs", "jobs:app", "See which calls a worker makes later, cancel and retry them."),
     Entry("queries", "queries:app", "Keep IQL queries under a name; list, run and delete those you kept."),
     Entry("corpus", "corpus:app", "Acts and decisions to do research in: import them, and look them up."),
     Entry("threads", "threads:app", "See your conversations with the agent in a matter."),
@@ -102,6 +118,7 @@ ENTRIES = (
     Entry("debate", "debate:app", "Hold a debate about a deal's claims, and see what came of it."),
     Entry("claims", "claims:app", "List a deal's claims, see what one rests on, enter and verify them."),
     Entry("defects", "defects:app", "List what is wrong with a deal's claims; cure or waive it."),
+    Entry("serve", "serve:serve", "Serve this home over HTTP, for people and programs."),
     Entry("mcp", "mcp:mcp", "Serve the tools that your role may use to an MCP client, such as a desktop assistant."),
     Entry("calc", "calc:app", "Work out figures from a deal's claims."),
     Entry("gates", "gates:app", "List the gates at which a person decides about claims, and decide."),

@@ -53,7 +53,7 @@ def demo_ask(context: typer.Context) -> int:
 
 def _opened(casewright: Casewright, matter: str, answers: Sequence[Answer[AskMatterOutput]]) -> dict[str, int]:
     """How many quotes there are, and how many stand at their place in what ``get_document_text`` returns."""
-    from casewright.toolbox.documents.answer_view import QuoteView
+    from casewright.toolbox.documents.answering.answer_view import QuoteView
     from casewright.toolbox.documents.get_document_text import GetDocumentTextOutput
 
     read: dict[str, GetDocumentTextOutput] = {}

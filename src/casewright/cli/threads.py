@@ -36,7 +36,7 @@ def show(
     context: typer.Context, matter_id: Matter, thread: Annotated[str, typer.Argument(help="The thread's id.")]
 ) -> None:
     """Show a thread's questions and answers, oldest first."""
-    from casewright.toolbox.documents.answer_view import QuestionView
+    from casewright.toolbox.documents.answering.answer_view import QuestionView
     from casewright.toolbox.documents.list_threads import ListThreadsOutput
 
     state: State = context.obj

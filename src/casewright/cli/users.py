@@ -40,6 +40,26 @@ def add(
     output.line(f"Next: casewright --as {path} matter list")
 
 
+@app.command()
+def invite(
+    context: typer.Context,
+    name: _Name,
+    role: Annotated[str, typer.Option(help="ADMIN, PARTNER, ANALYST, CLIENT or AUDITOR.", show_default=False)],
+) -> None:
+    """Invite somebody to the server: print the path of a link, once, by which they choose a password."""
+    from casewright.toolbox.people.invite_user import InvitationView
+
+    state: State = context.obj
+    with state.open() as casewright:
+        path, result = casewright.invite_user(name, role)
+    invited = checked(result, InvitationView)
+    output, view = state.output, invited.output
+    output.document({**invited.data, "path": path})
+    output.line(f"{view.name} is invited as {view.role}. The link works once, until {view.expires_at[:16]} UTC:")
+    output.line(path)
+    output.prose("Put the server's address before it and hand it over in private; nobody can show it again.")
+
+
 @app.command("list")
 def list_(context: typer.Context) -> None:
     """List the users by name."""
@@ -54,9 +74,10 @@ def list_(context: typer.Context) -> None:
         output.prose("There are no users yet. Add one: casewright users add NAME --role ROLE")
         return
     for user in found.output.users:
+        program = "" if user.kind == "person" else "  service account"
         ended = "" if user.active else "  deactivated"
         since = user.created_at[:10]
-        output.line(f"{user.name:<20} {user.role:<8} {since}{ended}")
+        output.line(f"{user.name:<20} {user.role:<8} {since}{program}{ended}")
 
 
 @app.command()

@@ -16,11 +16,16 @@ RECOGNITION = ActorId("casewright:recognition")
 
 
 class ActorKind(StrEnum):
-    """Decides the audit's event type: ``person.tool_call``, ``agent.tool_call`` or ``service.tool_call``."""
+    """Decides the audit's event type: ``person.tool_call``, ``agent.tool_call`` or ``service.tool_call``.
+
+    A SERVICE tells us something from outside and is no user; a SERVICE_ACCOUNT is a program's user, which sees what its
+    role and its part in a matter show, and decides nothing that a person has to.
+    """
 
     PERSON = "person"
     MODEL = "model"
     SERVICE = "service"
+    SERVICE_ACCOUNT = "service_account"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,9 @@ from enum import IntEnum, StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.domain.accounts import UserKind
+from casewright.errors import InvalidInput, Refused
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
@@ -21,13 +24,14 @@ _USER_NAME = re.compile(USER_NAME.removesuffix("$") + r"\Z")
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A person with a key of their own. The key itself is kept nowhere; whoever holds it is the user."""
+    """A person or a service account. Its secrets are kept nowhere; whoever holds one is the user."""
 
     tenant: TenantId
     id: ActorId
     role: str
     active: bool
     created_at: datetime
+    kind: UserKind = UserKind.PERSON
 
 
 class ParticipantRole(StrEnum):
@@ -73,3 +77,14 @@ RIGHTS: Mapping[ParticipantRole, MatterRight] = MappingProxyType(
 def is_user_name(text: str) -> bool:
     """Whether a new user may be called that: 1 to 63 of a-z, 0-9, dot, dash and underscore, not a mark first."""
     return _USER_NAME.match(text) is not None
+
+
+def require_user_name(text: str) -> None:
+    """Raise ``InvalidInput`` where a new user may not be called that."""
+    if not is_user_name(text):
+        raise InvalidInput(f"{text!r} is no user's name: use 1 to 63 of a-z, 0-9, dot, dash and underscore")
+
+
+def last_one(user: ActorId, role: str) -> Refused:
+    """The refusal where the role's last active person would go."""
+    return Refused(f"{user!r} is the last active {role}: make somebody else {role} first")

@@ -61,9 +61,9 @@ def standing(actor: Actor, *, owns: bool, part: ParticipantRole | None, chosen: 
 
     ``owns`` and ``part`` say what is stored about them, ``chosen`` whether the call's context is this very matter. A
     model, or a service, sees the matter that it was set to work in and no other; what it may do there is the policy's
-    alone, but it never manages who takes part.
+    alone, but it never manages who takes part. A service account sees what a person of its role and part does.
     """
-    if actor.kind is not ActorKind.PERSON:
+    if actor.kind in (ActorKind.MODEL, ActorKind.SERVICE):
         return Standing(actor.role, MatterRight.WORK) if chosen else None
     sight = sight_of(actor.role)
     if sight is Sight.ALL:

@@ -40,6 +40,8 @@ _TYPES: Mapping[str, object] = {
     "array": list[Any],
 }
 
+WHOLE = "whole_schema"
+"""The type of an error about all arguments together whose sentence holds what the schema says, and nothing given."""
 _NOT_SHOWN = "its value is not shown"
 _EXTRA = ("extra_forbidden", "unexpected_keyword_argument")
 _OF_SCHEMA = frozenset(
@@ -179,7 +181,10 @@ def _explain(error: ValidationError) -> str:
 def _explain_guarded(error: ValidationError, model: type[BaseModel], arguments: Mapping[str, object]) -> str:
     """The same by places and by what the schema says, without a word of the caller's."""
     for item in error.errors(include_url=False, include_context=False):
-        name, deeper = (item["loc"][0], len(item["loc"]) > 1) if item["loc"] else ("", False)
+        if not item["loc"]:
+            about = item["msg"] if item["type"] == WHOLE else "one that fits the tool's whole schema; no value is shown"
+            return f"The arguments must be an object: {about}"
+        name, deeper = item["loc"][0], len(item["loc"]) > 1
         if name not in names(model):
             at = next((at for at, given in enumerate(arguments, 1) if given == name), None)
             which = "" if at is None else f", number {at} of those given"

@@ -30,6 +30,7 @@ EVENT_TYPES = {
     ActorKind.PERSON: "person.tool_call",
     ActorKind.MODEL: "agent.tool_call",
     ActorKind.SERVICE: "service.tool_call",
+    ActorKind.SERVICE_ACCOUNT: "service.tool_call",
 }
 
 

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING
 
 from casewright.domain.actors import Actor, ActorKind
-from casewright.domain.ids import ActorId
-from casewright.errors import Refused
-from casewright.tools.refusals import Refusals
+from casewright.tools.auth_events import NOBODY, AuthEvents
+from casewright.tools.tenancy import acting_in
 from casewright.tools.user_keys import hash_key, read_key
 
 if TYPE_CHECKING:
-    from casewright.domain.ids import TenantId
+    from casewright.domain.ids import ActorId, TenantId
+    from casewright.errors import Refused
     from casewright.tools.ports.audit import AuditLog
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.people import UserStore
-
-_log = logging.getLogger("casewright.sign_in")
-
-NOBODY = ActorId("unknown")
-"""Who a refused key belongs to where it belongs to nobody."""
 
 
 class SignIn:
@@ -28,7 +22,7 @@ class SignIn:
 
     def __init__(self, *, users: UserStore, audit: AuditLog, clock: Clock, policy_hash: str) -> None:
         self._users = users
-        self._refusals = Refusals(audit, clock, policy_hash)
+        self._events = AuthEvents(audit, clock, policy_hash)
 
     def actor(self, tenant: TenantId, key_text: str) -> Actor:
         """The active user whose key this is, in the role that is stored. Raises ``Refused``, recorded where possible.
@@ -38,7 +32,8 @@ class SignIn:
         key = read_key(key_text)
         if key is None:
             raise self._refused(tenant, NOBODY, "", "The key file does not hold a key: use the file that was made")
-        user = self._users.of_key(tenant, hash_key(key))
+        with acting_in(tenant):
+            user = self._users.of_key(tenant, hash_key(key))
         if user is None:
             reason = "The key is not that of a user: ask an ADMIN to add you with 'casewright users add'"
             raise self._refused(tenant, NOBODY, "", reason)
@@ -47,6 +42,4 @@ class SignIn:
         return Actor(tenant=tenant, id=user.id, role=user.role, kind=ActorKind.PERSON)
 
     def _refused(self, tenant: TenantId, who: ActorId, role: str, reason: str) -> Refused:
-        actor = Actor(tenant, who, role, ActorKind.PERSON)
-        self._refusals.record(actor, "sign_in", reason, log=_log, what="key", event_type="auth.refused")
-        return Refused(reason)
+        return self._events.refused(Actor(tenant, who, role, ActorKind.PERSON), "sign_in", reason, what="key")

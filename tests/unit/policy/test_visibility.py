@@ -65,6 +65,15 @@ def test_service_sees_the_matter_of_its_context_alone(part: str) -> None:
     assert of("payment_provider", part, ActorKind.SERVICE, chosen=True) == Standing("payment_provider", WORK)
 
 
+@pytest.mark.requirement("accounts-programs")
+@pytest.mark.parametrize("role", ["ADMIN", "PARTNER", "CLIENT", "AUDITOR"])
+@pytest.mark.parametrize("part", PARTS)
+def test_service_account_sees_what_a_person_does(role: str, part: str) -> None:
+    """By its role and its part, and nothing by naming a matter as the context."""
+    assert of(role, part, ActorKind.SERVICE_ACCOUNT) == of(role, part)
+    assert of(role, part, ActorKind.SERVICE_ACCOUNT, chosen=True) == of(role, part)
+
+
 def test_context_gives_a_person_no_right() -> None:
     """A person sees a matter by their part in it, not by naming it as the context."""
     assert of("PARTNER", "stranger", chosen=True) is None

@@ -15,6 +15,9 @@ from tests.fakes.memory_matter import MemoryMatter
 
 POLICY = compile_policy(shipped_policy())
 HASH = "ab" * 32
+ADMINISTRATORS = [
+    *("add_user", "list_users", "deactivate_user", "invite_user", "add_service_account", "set_role", "link_identity"),
+]
 
 
 def person(name: str, role: str) -> CallContext:
@@ -30,7 +33,7 @@ def test_user_is_added_and_listed() -> None:
     """A new user is active in the role given; the list shows no key, the audit not even its hash."""
     house = MemoryMatter()
     added = house.governed.call("add_user", {"name": "bo", "role": "PARTNER", "key_hash": HASH})
-    expected = {"name": "bo", "role": "PARTNER", "active": True, "created_at": START.isoformat()}
+    expected = {"name": "bo", "role": "PARTNER", "active": True, "created_at": START.isoformat(), "kind": "person"}
     assert added.structured == expected
     assert house.governed.call("list_users").structured == {"users": [expected], "total_count": 1}
     assert HASH not in repr(house.governed.events())
@@ -77,9 +80,20 @@ def test_deactivated_user_is_listed_as_such() -> None:
     )
 
 
+def test_last_administrator_is_not_deactivated() -> None:
+    """Where nobody acts who is not stored, a tenant without an ADMIN could never have one again."""
+    house = MemoryMatter()
+    for name in ("bo", "eva"):
+        add(house, name, "ADMIN")
+    assert house.governed.call("deactivate_user", {"name": "bo"}).success
+    last = house.governed.call("deactivate_user", {"name": "eva"})
+    assert last.metadata.error_kind == "Refused"
+    assert "'eva' is the last active ADMIN: make somebody else ADMIN first" in last.content
+
+
 @pytest.mark.requirement("people-users")
 @pytest.mark.parametrize("role", ["PARTNER", "ANALYST", "CLIENT", "AUDITOR", "document_agent"])
-@pytest.mark.parametrize("tool", ["add_user", "list_users", "deactivate_user"])
+@pytest.mark.parametrize("tool", ADMINISTRATORS)
 def test_only_admin_manages_users(tool: str, role: str) -> None:
     """Nobody but ADMIN says who there is."""
     result = MemoryMatter(policy=POLICY).governed.call(tool, {}, person("x", role))

@@ -9,7 +9,7 @@ import pytest
 
 from casewright.domain.documents import READER_VERSION, DocumentStatus, ReadingReport, ReadingState
 from casewright.domain.ids import BlobId, DocumentId, MatterId
-from casewright.toolbox.documents.asked_documents import document_names
+from casewright.toolbox.asked_documents import document_names
 from casewright.toolbox.documents.reread_documents import reread_documents
 from casewright.tools.calls import Status
 from tests.fakes.governed import TENANT, Governed

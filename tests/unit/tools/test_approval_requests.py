@@ -106,12 +106,13 @@ STRANGERS: dict[str, tuple[Actor, str]] = {
     "role": (CLIENT, "can be decided by ADMIN or PARTNER, and cy is CLIENT"),
     "model": (AGENT, "can be decided by a person only"),
     "model in a person's role": (replace(PARTNER, kind=ActorKind.MODEL), "can be decided by a person only"),
+    "service account": (replace(PARTNER, kind=ActorKind.SERVICE_ACCOUNT), "can be decided by a person only"),
     "oneself": (ADMIN, "needs four eyes: ada asked for it"),
     "other tenant": (replace(PARTNER, tenant=TenantId("rival")), "not found"),
 }
 
 
-@pytest.mark.requirement("approval-four-eyes", "approval-roles")
+@pytest.mark.requirement("approval-four-eyes", "approval-roles", "accounts-programs")
 @pytest.mark.parametrize("case", STRANGERS)
 def test_who_may_not_decide(case: str, desk: Desk) -> None:
     """A wrong role, a model, another tenant's person and, under four eyes, the requester are refused and recorded."""

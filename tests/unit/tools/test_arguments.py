@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from casewright.errors import BadArguments, BadToolDefinition
 from casewright.tools import arguments as args
@@ -261,3 +261,27 @@ def test_not_a_mapping_is_said() -> None:
     model = args.from_parameters("t", [], [])
     with pytest.raises(BadArguments, match=r"must be an object, got \[1\]"):
         args.parse(model, [1])  # type: ignore[arg-type]
+
+
+class Either(args.Arguments):
+    """One of two, and a sentence of its own where there are both."""
+
+    left: str = ""
+    right: str = ""
+
+    @model_validator(mode="after")
+    def _one(self) -> Either:
+        if self.left and self.right:
+            raise ValueError(f"{self.left!r} or {self.right!r}, not both")
+        return self
+
+
+def test_what_is_wrong_with_all_arguments_together_is_no_unknown_parameter() -> None:
+    """Where nothing that was given may be shown, neither is the sentence of the tool's own check, which shows it."""
+    given = {"left": "marker", "right": "marker"}
+    with pytest.raises(BadArguments, match="'marker' or 'marker', not both"):
+        args.parse(Either, given)
+    with pytest.raises(BadArguments) as caught:
+        args.parse(Either, given, guarded=True)
+    told = "The arguments must be an object: one that fits the tool's whole schema; no value is shown"
+    assert str(caught.value) == told

@@ -29,6 +29,9 @@ MISSING = "00000000-0000-4000-8000-000000000000"
 TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "list_matter_documents": (VIEW, {}),
     "get_document_text": (VIEW, {"filename": "a.txt"}),
+    "show_document": (VIEW, {"document_id": MISSING}),
+    "show_matter": (VIEW, {}),
+    "list_jobs": (VIEW, {}),
     "quote_boxes": (VIEW, {"document_id": "00000000-0000-4000-8000-000000000000", "start": 0, "end": 1}),
     "document_changes": (VIEW, {"document_id": "00000000-0000-4000-8000-000000000000"}),
     "find_documents": (VIEW, {"contents": []}),
@@ -57,6 +60,7 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "delete_document": (WORK, {"document_id": "00000000-0000-4000-8000-000000000000"}),
     "open_container": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.zip"}),
     "add_document": (UPLOAD, {"blob_id": "0" * 64, "filename": "b.txt"}),
+    "add_api_key": (VIEW, {"name": "cron", "key_hash": "ab" * 32, "tools": "*"}),
     "delete_matter": (MANAGE, {}),
     "share_matter": (MANAGE, {"user": "new", "role": "observer"}),
     "unshare_matter": (MANAGE, {"user": "new"}),

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from casewright.adapters.database.tables import people
 from casewright.adapters.database.translate import told_name, translated
+from casewright.domain.accounts import UserKind
 
 if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
@@ -39,8 +40,9 @@ class SqlKnownUsers:
         return None if row is None else _Known(row.role, row.active)
 
     def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
-        """Whether the tenant has an active user in this role now, beside the one of that name."""
+        """Whether the tenant has an active person in this role now, beside the one of that name."""
         query = select(_users.c.id).where(_users.c.tenant_id == tenant, _users.c.role == role, _users.c.active)
+        query = query.where(_users.c.kind == UserKind.PERSON.value)
         if besides is not None:
             query = query.where(_users.c.id != besides)
         with self._database.read() as connection:
@@ -78,13 +80,14 @@ class SqliteKnownUsers:
             return self._known[key]
 
     def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
-        """Whether the tenant has an active user in this role now, beside the one of that name."""
+        """Whether the tenant has an active person in this role now, beside the one of that name."""
         key = (tenant, role, besides or "")
         with self._lock, translated(self._name):
             self._revalidate()
             if key not in self._roles:
-                query = "SELECT 1 FROM users WHERE tenant_id = ? AND role = ? AND id != ? AND active LIMIT 1"
-                self._roles[key] = self._connection.execute(query, key).fetchone() is not None
+                query = "SELECT 1 FROM users WHERE tenant_id = ? AND role = ? AND id != ? AND kind = ? AND active"
+                found = self._connection.execute(f"{query} LIMIT 1", (*key, UserKind.PERSON.value)).fetchone()
+                self._roles[key] = found is not None
             return self._roles[key]
 
     def close(self) -> None:

@@ -47,15 +47,21 @@ KEPT = frozenset(
         "call_effects",
         "call_journal",  # by the keys that the audit names (``delete_matter``)
         "chunk_counters",
+        "failed_sign_ins",
+        "identities",
+        "invitations",
         "original_removals",  # notes of which originals are to go, made in the same transaction
         "matter_numbers",  # a number is given once
+        "passwords",
         "payment_events",  # what a provider said happened outside of us
         "provider_spend",
         "quota_use",
         "score_statements",
         "score_usage",
+        "sessions",
         "subscriptions",
         "templates",
+        "tenants",
         "users",
         "vault_key_check",
     }

@@ -9,8 +9,9 @@ from sqlalchemy import bindparam, delete, select, update
 
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import people
+from casewright.domain.accounts import UserKind
 from casewright.domain.ids import ActorId, MatterId, TenantId
-from casewright.domain.people import Participant, ParticipantRole, User
+from casewright.domain.people import Participant, ParticipantRole, User, last_one
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,9 +36,18 @@ class SqlUsers:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add(self, tenant: TenantId, user: ActorId, *, role: str, key_hash: str, at: datetime) -> User | None:
+    def add(
+        self,
+        tenant: TenantId,
+        user: ActorId,
+        *,
+        role: str,
+        at: datetime,
+        key_hash: str | None = None,
+        kind: UserKind = UserKind.PERSON,
+    ) -> User | None:
         """Store a new, active user. None, and nothing stored, where the name or the key is taken."""
-        new = User(tenant, user, role, active=True, created_at=at.astimezone(UTC))
+        new = User(tenant, user, role, active=True, created_at=at.astimezone(UTC), kind=kind)
         row = {
             "tenant_id": tenant,
             "id": user,
@@ -45,6 +55,7 @@ class SqlUsers:
             "key_hash": key_hash,
             "active": True,
             "created_at": new.created_at,
+            "kind": kind.value,
         }
         with self._database.write() as connection:
             statement = insert_into(connection, _users).values(row).on_conflict_do_nothing().returning(_users.c.id)
@@ -66,16 +77,26 @@ class SqlUsers:
         # Sorted here: databases collate differently.
         return sorted(found, key=lambda user: user.id)
 
-    def deactivate(self, tenant: TenantId, user: ActorId) -> User | None:
-        """Make the user inactive; the user as they are now, None where there is none."""
-        statement = (
-            update(_users)
-            .where(_users.c.tenant_id == tenant, _users.c.id == user)
-            .values(active=False)
-            .returning(*_users.c)
-        )
+    def set_role(self, tenant: TenantId, user: ActorId, role: str, *, keep: str) -> User | None:
+        """Give the user another role; the user as they are now, None where there is none.
+
+        Raises ``Refused`` where the role ``keep`` would lose its last active person.
+        """
+        return self._change(tenant, user, {"role": role}, None if role == keep else keep)
+
+    def deactivate(self, tenant: TenantId, user: ActorId, *, keep: str | None = None) -> User | None:
+        """Make the user inactive; the user as they are now, None where there is none. Raises as ``set_role`` does."""
+        return self._change(tenant, user, {"active": False}, keep)
+
+    def _change(self, tenant: TenantId, user: ActorId, values: Mapping[str, object], keep: str | None) -> User | None:
+        # Locked where rows can be: of two who give the role up at once, the second finds what the first left.
+        keepers = select(_users.c.id).where(_users.c.tenant_id == tenant, _users.c.role == keep, _users.c.active)
+        keepers = keepers.where(_users.c.kind == UserKind.PERSON.value).order_by(_users.c.id).with_for_update()
+        change = update(_users).where(_users.c.tenant_id == tenant, _users.c.id == user)
         with self._database.write() as connection:
-            row = connection.execute(statement).one_or_none()
+            if keep is not None and list(connection.execute(keepers).scalars()) == [user]:
+                raise last_one(user, keep)
+            row = connection.execute(change.values(**values).returning(*_users.c)).one_or_none()
             return None if row is None else _user(row)
 
     def _one(self, *conditions: ColumnElement[bool]) -> User | None:
@@ -140,6 +161,7 @@ def _user(row: Row[*tuple[object, ...]]) -> User:
         role=row.role,
         active=row.active,
         created_at=row.created_at,
+        kind=UserKind(row.kind),
     )
 
 

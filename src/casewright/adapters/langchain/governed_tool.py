@@ -60,7 +60,7 @@ class GovernedTool(BaseTool):
         self._context_of = context_of
         self._loop = loop
         self._ordinals = ordinals
-        self._keyed = executor.keeps_results and not tool.reveals and _acts(tool, executor)
+        self._keyed = executor.keeps_results and _acts(tool, executor)
 
     # The arguments as one mapping and the call's id: a parameter of a tool may have any name, "config" too.
     def _to_args_and_kwargs(self, tool_input: Any, tool_call_id: str | None) -> tuple[tuple[Any, ...], dict[str, Any]]:

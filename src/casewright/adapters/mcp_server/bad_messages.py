@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mcp.server.transport_security import TransportSecurityMiddleware
 from mcp.shared.message import SessionMessage
 from mcp_types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError, jsonrpc_message_adapter
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable
     from types import TracebackType
     from typing import Self
 
@@ -22,10 +22,34 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _UNREADABLE = "The message is no JSON that can be read: send one JSON object in UTF-8"
+_NOTIFICATION = "notifications/"
 _NO_MESSAGE = (
     'The message is none of JSON-RPC 2.0: send one object with "jsonrpc": "2.0" and a "method" that is a string; '
     '"params" is an object, and "id" a string or an integer'
 )
+_NONE = "[]"
+"""What is no message for the SDK either: in place of what it would take for one."""
+
+
+class _Named(BaseModel):
+    """What has a method and an id."""
+
+    method: Any
+    id: Any
+
+
+def is_named_wrongly(sent: str | bytes) -> bool:
+    """Whether it is a request that no answer can name: the SDK would take it for a notification, and say nothing.
+
+    A notification that has the id null is let be.
+    """
+    try:
+        named = _Named.model_validate_json(sent)
+    except ValidationError:
+        return False
+    if named.id is None and isinstance(named.method, str) and named.method.startswith(_NOTIFICATION):
+        return False
+    return _id(named.id) is None
 
 
 def answer_to(error: ValidationError) -> JSONRPCError | None:
@@ -63,7 +87,7 @@ class AnsweredOverHttp:
             return await refused(scope, receive, send)
         body = await request.body()
         try:
-            jsonrpc_message_adapter.validate_json(body, by_name=False)
+            jsonrpc_message_adapter.validate_json(_NONE if is_named_wrongly(body) else body, by_name=False)
         except ValidationError as error:
             answer = answer_to(error) or _refusal(None, INVALID_REQUEST, _NO_MESSAGE)
             told = answer.model_dump_json(by_alias=True)
@@ -78,6 +102,17 @@ class AnsweredOverHttp:
             return {"type": "http.request", "body": body, "more_body": False}
 
         return await self._app(scope, again, send)
+
+
+class Lines:
+    """The lines of a text, as the SDK reads them; where no answer could name a request, one that is no message."""
+
+    def __init__(self, lines: AsyncIterable[str]) -> None:
+        self._lines = lines
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        async for line in self._lines:
+            yield _NONE if is_named_wrongly(line) else line
 
 
 class AnsweredOverStream:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -12,15 +13,18 @@ from mcp_types import INTERNAL_ERROR, INVALID_REQUEST
 
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId
+from casewright.errors import CasewrightError
 from casewright.policy.decisions import Allow
 from casewright.tools.admission import Stop
 from casewright.tools.calls import CallContext, Status, ToolCall
+from casewright.tools.matter_names import MATTER_NAMES
+from casewright.tools.persons_own import stays_with_people
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from casewright.adapters.mcp_server.approval_page import ApprovalPage
-    from casewright.adapters.mcp_server.persons_own import PersonsOwn, WithinMatter
+    from casewright.adapters.mcp_server.persons_own import WithinMatter
     from casewright.domain.ids import MatterId
     from casewright.policy.policy import Policy
     from casewright.tools.active_people import ActivePeople
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from casewright.tools.definition import Tool
     from casewright.tools.executor import Executor
     from casewright.tools.registry import Registry
+    from casewright.tools.visibility import Visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +57,11 @@ class Door:
     policy: Policy
     people: ActivePeople
     caller: Callable[[], Actor]
-    persons_own: PersonsOwn
     within_matter: WithinMatter
     approvals: ApprovalPage
     blocks: Sequence[Block]
     compose_context: Callable[..., str]
+    visibility: Visibility
     state_key: bytes
     model_role: str | None = None
     matter: MatterId | None = None
@@ -86,6 +91,27 @@ class Door:
         caller = self.caller()
         return "/".join((caller.tenant, caller.id, self.model_role or "", self.matter or ""))
 
+    async def title(self, context: CallContext) -> str | None:
+        """What the context's matter is called; None where it is not to be seen by the person whom the call is for.
+
+        A model that may list no matters is told the one that it was put into.
+        """
+        within = replace(context, actor=context.on_behalf_of or context.actor, on_behalf_of=None)
+        return next((one.title for one in await asyncio.to_thread(self.visibility.matters, within)), None)
+
+    def about_matter(self, tool: str, arguments: Mapping[str, object]) -> Mapping[str, object]:
+        """The arguments of a call; on a server that is confined to a matter, about that one where they may name one."""
+        if self.matter is None or any(arguments.get(name) is not None for name in MATTER_NAMES):
+            return arguments
+        with suppress(CasewrightError):  # a tool that cannot be made is the executor's to tell
+            found = self.registry.get(tool)
+            schema = {} if found is None else found.input_schema
+            known, required = schema.get("properties", {}), schema.get("required", [])
+            for name in MATTER_NAMES:
+                if name in known and name not in required:
+                    return {**arguments, name: self.matter}
+        return arguments
+
     def offered(self, context: CallContext) -> Sequence[Tool]:
         """The tools that the caller may use here, by name."""
         role, behind = context.actor.role, context.on_behalf_of
@@ -94,7 +120,7 @@ class Door:
             (
                 tool
                 for tool in chosen
-                if not self.persons_own.keeps(tool)
+                if not stays_with_people(tool)
                 and not (self.matter is not None and self.within_matter.keeps(tool))
                 and (behind is None or isinstance(self.policy.decide_behind(behind.role, tool.name), Allow))
             ),

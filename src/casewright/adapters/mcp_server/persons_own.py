@@ -1,9 +1,4 @@
-"""What stays with people: calls that decide for a person, or show what is kept from models, are refused at this door.
-
-A client of the protocol is a program that a model steers. Nothing that it holds may approve, so neither may it make
-users, who could; nor consent, decide at a human gate, say what came of a call, or vouch as a person for a claim, a
-source, a fact or an amendment.
-"""
+"""What is refused at this door: what stays with people, and what leaves the matter that a server is confined to."""
 
 from __future__ import annotations
 
@@ -13,29 +8,12 @@ from casewright.errors import Refused
 from casewright.tools.admission import Stop
 from casewright.tools.calls import Status
 from casewright.tools.matter_names import MATTER_NAMES, named_matters
+from casewright.tools.persons_own import stays_with_people
 
 if TYPE_CHECKING:
     from casewright.tools.definition import Tool
     from casewright.tools.gates.gate import Candidate
 
-DECISIONS = frozenset(
-    {
-        "accept_restored_audit",
-        "add_user",
-        "confirm_amendment",
-        "confirm_payment",
-        "confirm_sources",
-        "correct_fact",
-        "deactivate_user",
-        "decide_gate",
-        "grant_provider_consent",
-        "resolve_call",
-        "rotate_audit_key",
-        "verify_claim",
-        "waive_defect",
-    }
-)
-"""Decisions that the system asks of a person, and what is said in a person's name."""
 ABOUT_NO_MATTER = frozenset(
     {
         "check_quota",
@@ -48,7 +26,6 @@ ABOUT_NO_MATTER = frozenset(
         "query_bigquery",
         "query_enrichment",
         "request_human_review",
-        "save_query",
         "show_plans",
         "show_template",
     }
@@ -56,21 +33,14 @@ ABOUT_NO_MATTER = frozenset(
 """Tools whose arguments name no matter and that tell and change nothing of another one than the context's."""
 
 
-class PersonsOwn:
-    """A gate of the executor; the same question says what is listed."""
-
-    def keeps(self, tool: Tool) -> bool:
-        """Whether the tool stays with people: it decides for one, or reveals personal data."""
-        return tool.name in DECISIONS or tool.reveals
-
-    def __call__(self, candidate: Candidate) -> None:
-        """Raises ``Stop``, ``denied``, where the call stays with people."""
-        if self.keeps(candidate.tool):
-            message = (
-                f"Tool {candidate.tool.name!r} stays with people and is not offered over MCP: "
-                "a person calls it on the command line"
-            )
-            raise Stop(Status.DENIED, message, Refused)
+def refuse_persons_own(candidate: Candidate) -> None:
+    """A gate of the executor. Raises ``Stop``, ``denied``, where the call stays with people."""
+    if stays_with_people(candidate.tool):
+        message = (
+            f"Tool {candidate.tool.name!r} stays with people and is not offered over MCP: "
+            "a person calls it on the command line"
+        )
+        raise Stop(Status.DENIED, message, Refused)
 
 
 class WithinMatter:

@@ -90,12 +90,15 @@ class Prompts:
         titles = {str(row["matter_id"]): str(row["title"]) for row in matters}
         documents = await self._door.rows(context, "list_matter_documents", {"matter_id": matter}, "documents")
         names = {str(row["document_id"]): str(row["filename"]) for row in documents}
-        if matter not in titles and matter != context.matter:
+        title = titles.get(matter)
+        if title is None and matter == context.matter:
+            title = await self._door.title(context)
+        if title is None:
             raise MCPError(INVALID_PARAMS, f"Matter {matter!r} not found")
         if document is not None and document not in names:
             raise MCPError(INVALID_PARAMS, f"Document {document!r} not found in this matter")
         name = None if document is None else names[document]
-        return [self._door.compose_context(matter, titles.get(matter, ""), document_id=document, document_name=name)]
+        return [self._door.compose_context(matter, title, document_id=document, document_name=name)]
 
 
 def _messages(*texts: str) -> list[PromptMessage]:

@@ -49,7 +49,8 @@ class ToolCalls:
         self, ctx: ServerRequestContext[Any, Any], params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
         """Run the call. One that waits for a person says so, and sends the client to them where it can go there."""
-        door, arguments = self._door, params.arguments or {}
+        door = self._door
+        arguments = await asyncio.to_thread(door.about_matter, params.name, params.arguments or {})
         context = door.unchecked
         meta: Mapping[str, object] = dict(ctx.meta or {})
         if KEY in meta:

@@ -11,7 +11,7 @@ from mcp_types.methods import validate_server_result
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, MutableMapping
     from contextlib import AbstractAsyncContextManager
 
 _log = logging.getLogger(__name__)
@@ -20,20 +20,23 @@ _STRICTEST = "2025-11-25"
 
 
 @asynccontextmanager
-async def sifted(server: str, transport: AbstractAsyncContextManager[Any]) -> AsyncIterator[Any]:
+async def sifted(
+    server: str, transport: AbstractAsyncContextManager[Any], left_out: MutableMapping[str, str]
+) -> AsyncIterator[Any]:
     """The transport, whose lists of tools hold none that the SDK would refuse the whole list for.
 
+    ``left_out`` takes the names of those that are left out, each with what is wrong with it.
     The SDK would also hold results to the schemas that the server gives for them, and evaluate its expressions.
     """
     async with transport as (incoming, outgoing):
-        yield _Sifted(server, incoming), outgoing
+        yield _Sifted(server, incoming, left_out), outgoing
 
 
 class _Sifted:
     """A stream of messages that is another's, but for what is left out."""
 
-    def __init__(self, server: str, stream: Any) -> None:
-        self._server, self._stream = server, stream
+    def __init__(self, server: str, stream: Any, left_out: MutableMapping[str, str]) -> None:
+        self._server, self._stream, self._left_out = server, stream, left_out
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -68,11 +71,8 @@ class _Sifted:
             validate_server_result("tools/list", _STRICTEST, {"tools": [tool]})
         except Exception as error:  # noqa: BLE001 -- another's data, on which the SDK's check may raise anything
             called = show_line(str(name))[:100]
-            _log.warning(
-                "The tool %r of the MCP server %r is left out: it is not listed as the protocol has it (%s)",
-                called,
-                self._server,
-                type(error).__name__,
-            )
+            why = f"it is not listed as the protocol has it ({type(error).__name__})"
+            _log.warning("The tool %r of the MCP server %r is left out: %s", called, self._server, why)
+            self._left_out[str(name)] = why
             return None
         return tool

@@ -16,6 +16,7 @@ from casewright.adapters.mcp_tools.server import told_by_server
 from casewright.errors import BadToolDefinition, ToolFailed
 from casewright.tools.calls import SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -48,20 +49,22 @@ async def fetch_tools(server: McpServer, levels: Mapping[str, SafetyLevel | str]
 
     ``levels`` are given by the server's own names; a tool that they do not name is dangerous. A hint of the server may
     only make one stricter. Raises ``Unavailable`` or ``ToolFailed`` where the server does not answer,
-    ``BadToolDefinition`` for two of one name, and for a level of none that there is. A tool that cannot be one of ours
-    is left out, and the log says why.
+    ``BadToolDefinition`` for two of one name, and for a level of none that there is or that can be used. Any other tool
+    that cannot be one of ours is left out, and the log says why.
     """
     given = {name: _level(server, name, level) for name, level in (levels or {}).items()}
     async with server.connected() as connection:
         found = await connection.tools()
     strangers = sorted(set(given) - {one.name for one in found})
     if strangers:
-        raise BadToolDefinition(f"The MCP server {server.name!r} has no tool {strangers[0]!r}: remove its level")
+        raise BadToolDefinition(_about_level(server, strangers[0], connection.left_out.get(strangers[0])))
     made = []
     for one in found:
         try:
             made.append(_tool(server, one, given.get(one.name, SafetyLevel.DANGEROUS)))
         except BadToolDefinition as error:
+            if one.name in given:
+                raise BadToolDefinition(_about_level(server, one.name, str(error))) from error
             _log.warning("%s; it is left out", error)
     names = [one.name for one in made]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -99,6 +102,14 @@ def _level(server: McpServer, tool: str, level: SafetyLevel | str) -> SafetyLeve
         raise BadToolDefinition(
             f"The tool {tool!r} of the MCP server {server.name!r} has the level {level!r}: it is one of {known}"
         ) from None
+
+
+def _about_level(server: McpServer, tool: str, why: str | None) -> str:
+    """That a level is for a tool that cannot be used, and why; None where there is no such tool."""
+    if why is None:
+        return f"The MCP server {server.name!r} has no tool {tool!r}: remove its level"
+    told = f"The MCP server {server.name!r} has a tool {show_line(tool)[:100]!r} that cannot be used here"
+    return f"{told}: {why}. Remove its level to do without it, or have it mended there"
 
 
 def _tool(server: McpServer, theirs: mcp_types.Tool, level: SafetyLevel) -> Tool:

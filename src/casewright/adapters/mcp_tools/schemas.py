@@ -25,7 +25,7 @@ from casewright.adapters.mcp_tools.bounds import (
     steps_counted,
 )
 from casewright.errors import BadToolDefinition
-from casewright.tools.arguments import Arguments
+from casewright.tools.arguments import WHOLE, Arguments
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 _LARGEST = 100_000
 """Characters of a schema; a larger one is no description of arguments."""
+_SHOWN = 500
+"""Characters of what a schema demands that are told."""
 _MAY_LEAD = ("pattern", "$ref", "$dynamicRef", "$recursiveRef")
 
 
@@ -113,7 +115,7 @@ def _check(name: str, validator: Any) -> Callable[[dict[str, Any]], None]:
             return
         path = list(problem.absolute_path)
         if not path:
-            raise _problem(name, (), value, f"one that fits the tool's whole schema, here its {problem.validator}")
+            raise _problem(name, (), value, f"one that fits the tool's whole schema, {_demand(problem)}")
         place = "".join(f".{part}" for part in path[1:])
         told = f"it does not fit the schema{f' at {place}' if place else ''} ({problem.validator})"
         raise _problem(name, (path[0],), value.get(path[0]), f"Value error, {told}")
@@ -121,8 +123,15 @@ def _check(name: str, validator: Any) -> Callable[[dict[str, Any]], None]:
     return check
 
 
+def _demand(problem: Any) -> str:
+    """What the schema says there: its own words on one line, none of what was given."""
+    said = show_line(json.dumps(problem.validator_value, ensure_ascii=False))
+    said = said if len(said) <= _SHOWN else f"{said[:_SHOWN]} …"
+    return f"which demands {problem.validator}: {said}"
+
+
 def _problem(name: str, place: tuple[str, ...], value: Any, told: str) -> ValidationError:
-    kind = PydanticCustomError("foreign_schema", "{told}", {"told": told})
+    kind = PydanticCustomError(WHOLE if not place else "foreign_schema", "{told}", {"told": told})
     return ValidationError.from_exception_data(name, [{"type": kind, "loc": place, "input": value}])
 
 

@@ -68,12 +68,13 @@ class McpServer:
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[Connection]:
         """A connection for the block. Raises ``Unavailable`` or ``ToolFailed``, in whose words the server is named."""
+        left_out: dict[str, str] = {}
         try:
-            async with self._transport() as transport, asyncio.timeout(None) as limit:
+            async with self._transport(left_out) as transport, asyncio.timeout(None) as limit:
                 limit.reschedule(asyncio.get_running_loop().time() + self.patience)
                 async with Client(transport, cache=None) as client:
                     limit.reschedule(None)
-                    yield Connection(client)
+                    yield Connection(client, left_out)
         except CasewrightError:
             raise
         except BaseException as error:
@@ -83,19 +84,19 @@ class McpServer:
             raise told from error
 
     @asynccontextmanager
-    async def _transport(self) -> AsyncIterator[Any]:  # either is what the SDK's client takes
+    async def _transport(self, left_out: dict[str, str]) -> AsyncIterator[Any]:  # either is what the SDK's client takes
         if self.url is None:
             program, *arguments = self.command
             started = StdioServerParameters(command=program, args=arguments, env=dict(self.environment))
             # What it writes to standard error is for nobody here, and would steer the terminal.
             with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
-                yield sifted(self.name, stdio_client(started, errlog=nowhere))
+                yield sifted(self.name, stdio_client(started, errlog=nowhere), left_out)
             return
         headers = {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
         timeout = httpx2.Timeout(self.patience, read=None)
         way = way_to(self.url, httpx2.create_ssl_context())
         async with httpx2.AsyncClient(headers=headers, timeout=timeout, **way) as connection:
-            yield sifted(self.name, streamable_http_client(self.url, http_client=connection))
+            yield sifted(self.name, streamable_http_client(self.url, http_client=connection), left_out)
 
     def _told(self, error: BaseException) -> CasewrightError | None:
         """What is said of it in our words: the first of ours in a group, else by what it is; None for cancellation."""
@@ -115,10 +116,11 @@ class McpServer:
 
 
 class Connection:
-    """An open connection to a server."""
+    """An open connection to a server. ``left_out`` are the tools that it lists and that are none, each with why."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, left_out: Mapping[str, str]) -> None:
         self._client = client
+        self.left_out = left_out
 
     async def tools(self) -> Sequence[Tool]:
         """All tools that it offers. Raises ``ToolFailed`` where they come to no end."""

@@ -82,12 +82,20 @@ class WordShares:
         self, documents: Sequence[Document], texts: Callable[[Document], Sequence[str]]
     ) -> Mapping[DocumentId, int]:
         """The documents' numbers; those whose words are not stored, or by other rules than today's, are learned."""
-        tenant, matter = documents[0].tenant, documents[0].matter
-        known = self._store.numbers(tenant, matter, VERSION)
+        tenant = documents[0].tenant
+        known = self._known(documents)
         missing = [document for document in documents if document.id not in known]
         for document in missing:
             self.prepare(tenant, document.id, texts(document))
-        return self._store.numbers(tenant, matter, VERSION) if missing else known
+        return {**known, **self._known(missing)}
+
+    def _known(self, documents: Sequence[Document]) -> dict[DocumentId, int]:
+        """The numbers of all documents of these documents' matters that have one."""
+        matters = dict.fromkeys((document.tenant, document.matter) for document in documents)
+        known: dict[DocumentId, int] = {}
+        for tenant, matter in matters:
+            known.update(self._store.numbers(tenant, matter, VERSION))
+        return known
 
 
 class _Chunks:

@@ -1,1 +1,1 @@
-"""Spans and metrics of calls, through OpenTelemetry's API; the SDK is the host's."""
+"""Spans and metrics of calls: through OpenTelemetry's API, whose SDK is the host's, and for Prometheus."""

@@ -88,6 +88,20 @@ class FolderHeads:
             **{name: found[name] for name in ("macs_after", "checkpoints", "newest_checkpoint", "lost", "refused")},
         )
 
+    def lose(self) -> None:
+        """Note of every chain that its head was lost: what is here is as old as the backup that it was restored from.
+
+        Nothing is signed then until a restored log is accepted. Raises ``IntegrityError`` for a changed file.
+        """
+        for path in sorted(self._folder.glob("*.json")):
+            try:
+                tenant = json.loads(path.read_bytes())["tenant_id"]
+            except (OSError, ValueError, KeyError, TypeError):
+                raise _changed(path) from None
+            if path.name != _name(str(tenant)):
+                raise _changed(path)
+            self.replace(tenant, replace(self.of(tenant), lost=True))
+
     def latest(self) -> datetime | None:
         """The newest time at which a head was remembered; None where that is not known."""
         try:

@@ -75,16 +75,7 @@ class AuditKeys:
 
     def public_keys(self) -> Mapping[str, bytes]:
         """Every public key that ever signed here, by its id. Raises ``IntegrityError`` for a changed file."""
-        found = {}
-        for path in sorted(self._folder.glob("*.pub")):
-            try:
-                key = bytes.fromhex(path.read_text("ascii"))
-            except (OSError, ValueError) as error:
-                raise _changed(path) from error
-            if key_id_of(key) != path.stem:
-                raise _changed(path)
-            found[path.stem] = key
-        return found
+        return public_keys_in(self._folder)
 
     def rotate(self, *, lost: bool = False) -> str:
         """Sign with a new key from now on; its id. The old private key is destroyed, its public half kept.
@@ -125,6 +116,20 @@ class AuditKeys:
         path = self._folder / f"{key_id_of(key.public_key)}.pub"
         if not path.exists():
             replace_file(path, key.public_key.hex().encode())
+
+
+def public_keys_in(folder: Path) -> Mapping[str, bytes]:
+    """Every public key in the folder, by its id. Raises ``IntegrityError`` for a changed file."""
+    found = {}
+    for path in sorted(folder.glob("*.pub")):
+        try:
+            key = bytes.fromhex(path.read_text("ascii"))
+        except (OSError, ValueError) as error:
+            raise _changed(path) from error
+        if key_id_of(key) != path.stem:
+            raise _changed(path)
+        found[path.stem] = key
+    return found
 
 
 def verify(public_key: bytes, message: bytes, signature: bytes) -> bool:

@@ -20,6 +20,13 @@ def read_audit(given: Materials) -> Tool:
     return read_audit(audit=given.proofs.log)
 
 
+@TOOLKIT.tool(SAFE, "audit")
+def verify_audit(given: Materials) -> Tool:
+    from casewright.toolbox.audit.verify_audit import verify_audit
+
+    return verify_audit(proofs=given.proofs)
+
+
 @TOOLKIT.tool(CAUTIOUS, "audit")
 def checkpoint_audit(given: Materials) -> Tool:
     from casewright.toolbox.audit.checkpoint_audit import checkpoint_audit

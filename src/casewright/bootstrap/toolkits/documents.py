@@ -93,6 +93,13 @@ def find_documents(given: Materials) -> Tool:
 
 
 @TOOLKIT.tool(SAFE, "documents")
+def show_document(given: Materials) -> Tool:
+    from casewright.toolbox.documents.show_document import show_document
+
+    return show_document(documents=given.stores.documents)
+
+
+@TOOLKIT.tool(SAFE, "documents")
 def list_matter_documents(given: Materials) -> Tool:
     from casewright.toolbox.documents.list_matter_documents import list_matter_documents
 
@@ -137,6 +144,15 @@ def isaacus_search(given: Materials) -> Tool:
     from casewright.toolbox.documents.isaacus_search import isaacus_search
 
     return isaacus_search(documents=given.stores.documents, search=given.search, naming=given.naming)
+
+
+@TOOLKIT.tool(SAFE, "documents", sensitive=("text",))
+def search_everywhere(given: Materials) -> Tool:
+    from casewright.toolbox.documents.search_everywhere import search_everywhere
+    from casewright.toolbox.documents.searching.everywhere import EverywhereSearch
+
+    search = EverywhereSearch(given.stores.documents, given.words)
+    return search_everywhere(visibility=given.visibility, search=search)
 
 
 @TOOLKIT.tool(SAFE, "documents")

@@ -27,6 +27,13 @@ def list_matters(given: Materials) -> Tool:
     return list_matters(visibility=given.visibility)
 
 
+@TOOLKIT.tool(SAFE, "matters")
+def show_matter(given: Materials) -> Tool:
+    from casewright.toolbox.matters.show_matter import show_matter
+
+    return show_matter(visibility=given.visibility)
+
+
 @TOOLKIT.tool(CAUTIOUS, "matters")
 def set_matter_status(given: Materials) -> Tool:
     from casewright.toolbox.matters.set_matter_status import set_matter_status

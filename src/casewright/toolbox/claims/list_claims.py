@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.claims import ClaimClass, Materiality, Verdict
 from casewright.domain.evidence import Grade
+from casewright.toolbox.asked_documents import document_names
 from casewright.toolbox.claims.claim_view import ClaimView, by_claim
-from casewright.toolbox.documents.asked_documents import document_names
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel

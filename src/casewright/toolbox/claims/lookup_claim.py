@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
+from casewright.toolbox.asked_documents import names_of
 from casewright.toolbox.claims.chain_view import EvidenceView, SanadView
 from casewright.toolbox.claims.claim_view import ClaimView
-from casewright.toolbox.documents.asked_documents import names_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool

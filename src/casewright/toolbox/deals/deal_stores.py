@@ -15,8 +15,8 @@ from casewright.errors import InvalidInput, NotFound
 from casewright.evidence.clauses.coverage import cover_contracts
 from casewright.evidence.concealed import confirmed
 from casewright.evidence.record import DealRecord
+from casewright.toolbox.asked_documents import document_name
 from casewright.toolbox.deals.room_reading import RoomReadings
-from casewright.toolbox.documents.asked_documents import document_name
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.calls import Failure
 

@@ -11,7 +11,7 @@ from casewright.evidence.derivations import reached
 from casewright.evidence.metrics import entity_name, metric_name
 from casewright.evidence.record import DealRecord
 from casewright.evidence.standings import rests_on
-from casewright.toolbox.documents.asked_documents import names_of
+from casewright.toolbox.asked_documents import names_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

@@ -12,7 +12,7 @@ from casewright.domain.citations import Citation
 from casewright.domain.skipping import gaps, quote_text, spans_of, within
 from casewright.evidence.sections.lookup import find, nearest
 from casewright.evidence.sections.references import read_reference
-from casewright.toolbox.documents.asked_documents import NOT_IN_MATTER, NOTHING_READY, asked_documents
+from casewright.toolbox.asked_documents import NOT_IN_MATTER, NOTHING_READY, asked_documents
 from casewright.toolbox.documents.citation_view import shown
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments

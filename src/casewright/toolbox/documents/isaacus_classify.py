@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from casewright.errors import CasewrightError, IntegrityError
 from casewright.iql import BUILTIN, IqlSyntaxError, parse
-from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents
+from casewright.toolbox.asked_documents import NOTHING_READY, asked_documents
 from casewright.toolbox.documents.citation_view import shown
 from casewright.toolbox.documents.stored_chunks import StoredChunks
 from casewright.toolbox.matter_id import failure, matter_of

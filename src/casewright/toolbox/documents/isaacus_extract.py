@@ -11,11 +11,11 @@ from pydantic import BaseModel, Field, field_validator
 
 from casewright.questions.judgement import asks_judgement
 from casewright.questions.subjects import main_subject
+from casewright.toolbox.asked_documents import NOTHING_READY, asked_documents, asked_in_words
 from casewright.toolbox.document_naming import NamedView
 from casewright.toolbox.documents.answering.bands import band, measured, share
 from casewright.toolbox.documents.answering.by_search import Searching
 from casewright.toolbox.documents.answering.looking import Looking, Parts
-from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents, asked_in_words
 from casewright.toolbox.documents.citation_view import shown
 from casewright.toolbox.documents.isaacus_search import LONGEST_QUESTION
 from casewright.toolbox.matter_id import failure, matter_of

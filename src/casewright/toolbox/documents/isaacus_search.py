@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field, field_validator
 
+from casewright.toolbox.asked_documents import NOTHING_READY, asked_documents, asked_in_words
 from casewright.toolbox.document_naming import NamedView
-from casewright.toolbox.documents.asked_documents import NOTHING_READY, asked_documents, asked_in_words
 from casewright.toolbox.documents.citation_view import shown
 from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments

@@ -45,6 +45,19 @@ class DocumentItem(BaseModel):
         default=None, description="How much of the file was read; null where that was not kept yet"
     )
 
+    @classmethod
+    def of(cls, document: Document) -> DocumentItem:
+        """The view of one document."""
+        return DocumentItem(
+            document_id=document.id,
+            filename=document.filename,
+            file_type=document.media_type,
+            file_size=document.size,
+            processing_status=document.status,
+            uploaded_at=document.uploaded_at.isoformat(),
+            reading=ReadingView.of(document.report),
+        )
+
 
 class Summary(BaseModel):
     """How many documents can be searched, how many cannot yet, and how many never will."""
@@ -87,7 +100,7 @@ def list_matter_documents(*, documents: DocumentStore, naming: DocumentNaming) -
             named=None if meant is None else meant.named,
             rest=None if meant is None else meant.rest,
             which=None if meant is None else meant.which,
-            documents=[_item(document) for document in found],
+            documents=[DocumentItem.of(document) for document in found],
             total_count=len(found),
             summary=Summary(ready_for_search=ready, still_processing=len(found) - ready - failed, failed=failed),
             message=None if found else EMPTY,
@@ -102,16 +115,4 @@ def list_matter_documents(*, documents: DocumentStore, naming: DocumentNaming) -
         safety_level=SafetyLevel.SAFE,
         categories=("documents",),
         reads=("the matter's documents",),
-    )
-
-
-def _item(document: Document) -> DocumentItem:
-    return DocumentItem(
-        document_id=document.id,
-        filename=document.filename,
-        file_type=document.media_type,
-        file_size=document.size,
-        processing_status=document.status,
-        uploaded_at=document.uploaded_at.isoformat(),
-        reading=ReadingView.of(document.report),
     )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from casewright.domain.citations import Citation
     from casewright.domain.documents import Document
     from casewright.domain.ids import DocumentId, TenantId
-    from casewright.toolbox.documents.asked_documents import AskedDocuments
+    from casewright.toolbox.asked_documents import AskedDocuments
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.search import Nearness, Reranker, WordSearch
 

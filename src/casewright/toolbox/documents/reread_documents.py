@@ -25,6 +25,7 @@ from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.cancellation import stop_if_cancelled
 from casewright.tools.definition import Tool
+from casewright.tools.progress import report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -137,7 +138,8 @@ class _Rereading:
         is_case = self.firewall is not None and self.firewall.guards(context.tenant, matter)
         begun = self.seconds()
         done: list[RereadDocument] = []
-        for document in wanted:
+        for at, document in enumerate(wanted):
+            report(at, len(wanted), "documents read again")
             if done and self.seconds() - begun > _ENOUGH:
                 break
             stop_if_cancelled()

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.evidence import Grade, SourceSpan
 from casewright.evidence.sources import SOURCE_GRADE, evidence_grade
+from casewright.toolbox.asked_documents import asked_documents
 from casewright.toolbox.claims.claim_building import evidence_id
-from casewright.toolbox.documents.asked_documents import asked_documents
 from casewright.toolbox.documents.passages import MOST_CANDIDATES
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from casewright.toolbox.documents.asked_documents import NOT_IN_MATTER, NOTHING_READY, asked_documents
+from casewright.toolbox.asked_documents import NOT_IN_MATTER, NOTHING_READY, asked_documents
 from casewright.toolbox.facts.asked_fields import asked_fields, named_documents
 from casewright.toolbox.facts.current_facts import CurrentFacts
 from casewright.toolbox.facts.fact_view import ContractFactsOutput

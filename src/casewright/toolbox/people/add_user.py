@@ -29,26 +29,38 @@ class AddUserInput(Arguments):
 
 
 class UserView(BaseModel):
-    """A user, without anything about the key."""
+    """A user, without anything about their secrets."""
 
     name: str
     role: str
     active: bool
     created_at: str
+    kind: str
 
     @classmethod
     def of(cls, user: User) -> UserView:
         """The view of one user."""
-        return cls(name=user.id, role=user.role, active=user.active, created_at=user.created_at.isoformat())
+        return cls(
+            name=user.id,
+            role=user.role,
+            active=user.active,
+            created_at=user.created_at.isoformat(),
+            kind=user.kind.value,
+        )
+
+
+def require_role(role: str, roles: Collection[str]) -> None:
+    """Raise ``InvalidInput`` where the role is none of those for people."""
+    if role not in roles:
+        known = ", ".join(sorted(roles)) or "none"
+        raise InvalidInput(f"There is no role {role!r} for people: the policy has {known}")
 
 
 def add_user(*, users: UserStore, clock: Clock, roles: Collection[str]) -> Tool:
     """The tool over this store; ``roles`` are those that the policy has for people."""
 
     def run(arguments: AddUserInput, context: CallContext) -> UserView:
-        if arguments.role not in roles:
-            known = ", ".join(sorted(roles)) or "none"
-            raise InvalidInput(f"There is no role {arguments.role!r} for people: the policy has {known}")
+        require_role(arguments.role, roles)
         added = users.add(
             context.tenant,
             ActorId(arguments.name),

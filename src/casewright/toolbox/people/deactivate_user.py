@@ -9,11 +9,15 @@ from pydantic import Field
 from casewright.domain.ids import ActorId
 from casewright.errors import NotFound
 from casewright.toolbox.people.add_user import UserView
+from casewright.tools.active_people import ADMINISTRATOR
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from casewright.domain.ids import TenantId
     from casewright.tools.ports.people import UserStore
 
 
@@ -23,11 +27,12 @@ class DeactivateUserInput(Arguments):
     name: str = Field(description="The user's name")
 
 
-def deactivate_user(*, users: UserStore) -> Tool:
-    """The tool over this store."""
+def deactivate_user(*, users: UserStore, built_in: Collection[TenantId] = ()) -> Tool:
+    """The tool over this store. In tenants that are ``built_in`` somebody acts who is not stored, without an ADMIN."""
 
     def run(arguments: DeactivateUserInput, context: CallContext) -> UserView:
-        ended = users.deactivate(context.tenant, ActorId(arguments.name))
+        keep = None if context.tenant in built_in else ADMINISTRATOR
+        ended = users.deactivate(context.tenant, ActorId(arguments.name), keep=keep)
         if ended is None:
             raise NotFound(f"User {arguments.name!r} not found: 'casewright users list' shows the names")
         return UserView.of(ended)

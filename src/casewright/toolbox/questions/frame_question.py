@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from casewright.questions.frame import LONGEST, frame_of
-from casewright.toolbox.documents.asked_documents import asked_documents, asked_in_words
+from casewright.toolbox.asked_documents import asked_documents, asked_in_words
 from casewright.toolbox.matter_id import matter_of
 from casewright.toolbox.questions.frame_view import FrameQuestionOutput, frame_view
 from casewright.tools.arguments import Arguments

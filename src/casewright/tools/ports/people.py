@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from casewright.domain.accounts import UserKind
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
@@ -15,8 +17,20 @@ if TYPE_CHECKING:
 class UserStore(Protocol):
     """Users of all tenants; every question names the tenant and sees only its own."""
 
-    def add(self, tenant: TenantId, user: ActorId, *, role: str, key_hash: str, at: datetime) -> User | None:
-        """Store a new, active user. None, and nothing stored, where the name or the key is taken, by whomever."""
+    def add(
+        self,
+        tenant: TenantId,
+        user: ActorId,
+        *,
+        role: str,
+        at: datetime,
+        key_hash: str | None = None,
+        kind: UserKind = UserKind.PERSON,
+    ) -> User | None:
+        """Store a new, active user. None, and nothing stored, where the name or the key is taken, by whomever.
+
+        Without ``key_hash`` they have no personal key: a password, API keys or an identity elsewhere.
+        """
         ...
 
     def get(self, tenant: TenantId, user: ActorId) -> User | None:
@@ -31,8 +45,19 @@ class UserStore(Protocol):
         """Every user of the tenant by name, those that are not active included."""
         ...
 
-    def deactivate(self, tenant: TenantId, user: ActorId) -> User | None:
-        """Make the user inactive, for good; the user as they are now, None where there is none."""
+    def set_role(self, tenant: TenantId, user: ActorId, role: str, *, keep: str) -> User | None:
+        """Give the user another role; the user as they are now, None where there is none.
+
+        Raises ``Refused``, and changes nothing, where the role ``keep`` would lose its last active person, whoever
+        else gives it up at the same time.
+        """
+        ...
+
+    def deactivate(self, tenant: TenantId, user: ActorId, *, keep: str | None = None) -> User | None:
+        """Make the user inactive, for good; the user as they are now, None where there is none.
+
+        Raises ``Refused`` as ``set_role`` does, where ``keep`` is given.
+        """
         ...
 
 
@@ -58,7 +83,7 @@ class KnownUsers(Protocol):
         ...
 
     def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
-        """Whether the tenant has an active user in this role, beside the one of that name."""
+        """Whether the tenant has an active person in this role, beside the one of that name."""
         ...
 
 

@@ -65,7 +65,7 @@ class WordSearch(Protocol):
     ) -> FloatArray:
         """The share of the question's words found in each chunk, rare words counting more; shape (all chunks,).
 
-        The documents are of one matter. Rare is what few of their chunks have. In [0, 1]. ``texts(document)`` gives
+        The documents are of one tenant. Rare is what few of their chunks have. In [0, 1]. ``texts(document)`` gives
         the texts of a document's chunks; it is called for those that are not known yet.
         """
         ...

@@ -14,9 +14,10 @@ users = Table(
     Column("tenant_id", AnyText, nullable=False),
     Column("id", AnyText, nullable=False),
     Column("role", AnyText, nullable=False),
-    Column("key_hash", AnyText, nullable=False, doc="SHA-256 of the domain-separated key, in hexadecimal"),
+    Column("key_hash", AnyText, doc="SHA-256 of the domain-separated key, in hexadecimal; none without a key"),
     Column("active", Boolean, nullable=False),
     Column("created_at", UtcTime, nullable=False),
+    Column("kind", AnyText, nullable=False),
     PrimaryKeyConstraint("tenant_id", "id"),
     UniqueConstraint("tenant_id", "key_hash"),
 )

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from casewright.domain.documents import Document
     from casewright.domain.ids import DocumentId, TenantId
     from casewright.questions.subjects import Subject
+    from casewright.toolbox.asked_documents import AskedDocuments
     from casewright.toolbox.documents.answering.candidates import Path
-    from casewright.toolbox.documents.asked_documents import AskedDocuments
     from casewright.toolbox.documents.passages import PassageSearch
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.search import FloatArray, FoundSpan, SpanReader, WordSearch

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.questions.subjects import Subject
     from casewright.questions.wants import Wants
+    from casewright.toolbox.asked_documents import AskedDocuments
     from casewright.toolbox.documents.answering.by_search import Searched, Searching
     from casewright.toolbox.documents.answering.candidates import Path
-    from casewright.toolbox.documents.asked_documents import AskedDocuments
     from casewright.toolbox.documents.passages import Passage, PassageSearch
     from casewright.tools.ports.answers import StatedFacts, StatedFields
     from casewright.tools.ports.documents import DocumentStore

@@ -1,0 +1,1 @@
+"""A home in one file: written from what stands in it, and put back from it."""

@@ -1,0 +1,1 @@
+"""Work that goes on after a request: kept, claimed by workers, retried."""

@@ -1,0 +1,56 @@
+"""How people and programs are known who are not yet anybody, and how they sign in elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from casewright.bootstrap.local_actors import LOCAL_TENANT
+from casewright.errors import BadSettings
+
+if TYPE_CHECKING:
+    from casewright.bootstrap.materials import Materials
+    from casewright.tools.accounts import Accounts
+    from casewright.tools.ports.accounts import IdentityProvider
+    from casewright.tools.sign_in import SignIn
+
+
+def open_accounts(materials: Materials, sign_in: SignIn) -> Accounts:
+    """The accounts of every tenant of this home."""
+    from casewright.adapters.vault.passwords import Argon2Passwords
+    from casewright.tools.accounts import Accounts
+    from casewright.tools.auth_events import AuthEvents
+
+    return Accounts(
+        materials.stores,
+        passwords=Argon2Passwords(),
+        sign_in=sign_in,
+        events=AuthEvents(materials.proofs.log, materials.clock, materials.policy.hash),
+        together=materials.database,
+        clock=materials.clock,
+        home=LOCAL_TENANT,
+    )
+
+
+def identity_provider(materials: Materials) -> IdentityProvider | None:
+    """The OpenID provider that is set, for ``materials.share``; None where none is.
+
+    Raises ``BadSettings`` where something of it is missing, its library included.
+    """
+    settings = materials.settings
+    if settings.oidc_issuer is None:
+        return None
+    if settings.oidc_client_id is None:
+        raise BadSettings("CASEWRIGHT_OIDC_ISSUER is set and CASEWRIGHT_OIDC_CLIENT_ID is not: set what it calls us")
+    try:
+        from casewright.adapters.oidc.provider import OpenIdProvider
+    except ModuleNotFoundError as error:
+        raise BadSettings("Sign-in at an OpenID provider needs its library: pip install 'casewright[oidc]'") from error
+    secret = settings.oidc_client_secret
+    provider = OpenIdProvider(
+        settings.oidc_issuer,
+        settings.oidc_client_id,
+        None if secret is None else secret.get_secret_value(),
+        clock=materials.clock,
+    )
+    materials.closing.parts.callback(provider.close)
+    return provider

@@ -1,0 +1,248 @@
+"""The server's description of itself (OpenAPI 3.1), made of the table of routes and the tools' own schemas."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any
+
+from casewright.server import problems
+from casewright.server.paging import DEFAULT, MOST
+from casewright.server.route import PREFIX
+from casewright.server.typed_values import is_list
+from casewright.tools.arguments import schema as arguments_schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from casewright.server.own_routes import OwnRoute
+    from casewright.server.route import Route
+    from casewright.tools.registry import Registry
+
+# Any in this module: descriptions are JSON.
+_PROBLEM = "Problem"
+_WITH_BODY = (problems.TOO_LARGE, problems.MEDIA)
+_KEY_PARAMETER = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "A name of your own for this call: sent again, it is answered from the record",
+    "schema": {"type": "string", "pattern": "^[!-~]{1,200}$"},
+}
+_SECURITY: list[dict[str, list[str]]] = [{"key": []}, {"session": []}]
+
+
+class Components:
+    """Schemas that several descriptions share; one of a taken name and another meaning gets a name of its own."""
+
+    def __init__(self) -> None:
+        self.schemas: dict[str, Any] = {}
+
+    def add(self, schema: Mapping[str, Any], owner: str) -> dict[str, Any]:
+        """The schema with what it defines moved among the shared ones."""
+        own = deepcopy(dict(schema))
+        defined: dict[str, Any] = own.pop("$defs", {})
+        names = {name: self._name(name, part, owner) for name, part in defined.items()}
+        for name, part in defined.items():
+            self.schemas[names[name]] = _moved(part, names)
+        moved: dict[str, Any] = _moved(own, names)
+        return moved
+
+    def _name(self, name: str, part: Mapping[str, Any], owner: str) -> str:
+        plain = "".join(letter if letter.isalnum() else "_" for letter in name)
+        moved = _moved(part, {})
+        taken = self.schemas.get(plain)
+        return plain if taken is None or taken == moved else f"{plain}_{owner}"
+
+
+def _moved(part: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(part, dict):
+        found = {key: _moved(value, names) for key, value in part.items()}
+        reference = part.get("$ref")
+        if isinstance(reference, str):
+            name = reference.rpartition("/")[2]
+            found["$ref"] = f"#/components/schemas/{names.get(name, name)}"
+        return found
+    return [_moved(one, names) for one in part] if isinstance(part, list) else part
+
+
+def describe(registry: Registry, routes: Iterable[Route], own: Iterable[OwnRoute], version: str) -> dict[str, Any]:
+    """The whole description. Makes every tool that a route calls."""
+    components = Components()
+    components.schemas[_PROBLEM] = _problem_schema()
+    paths: dict[str, dict[str, Any]] = {}
+    seen: set[str] = set()
+    for route in routes:
+        described = _operation(registry, route, components)
+        if route.tool in seen:
+            described["operationId"] = f"{route.tool}_at_{route.path.strip('/').replace('/', '_').translate(_BRACES)}"
+        seen.add(route.tool)
+        paths.setdefault(PREFIX + route.path, {})[route.method.lower()] = described
+    for one in own:
+        paths.setdefault(one.path, {})[one.method.lower()] = _own_operation(one, components)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Casewright",
+            "version": version,
+            "description": "Every call is a tool call: permitted, limited, approved where dangerous, recorded.",
+        },
+        "paths": dict(sorted(paths.items())),
+        "components": {
+            "schemas": dict(sorted(components.schemas.items())),
+            "securitySchemes": {
+                "key": {"type": "http", "scheme": "bearer", "description": "An API key or a personal key"},
+                "session": {"type": "apiKey", "in": "cookie", "name": "casewright_session"},
+            },
+        },
+    }
+
+
+_BRACES = str.maketrans("", "", "{}")
+
+
+def _operation(registry: Registry, route: Route, components: Components) -> dict[str, Any]:
+    tool = registry.get(route.tool)
+    assert tool is not None, f"the table names {route.tool}"
+    taken = arguments_schema(tool.arguments)
+    properties: Mapping[str, Any] = taken.get("properties", {})
+    required = set(taken.get("required", ()))
+    left = {name: part for name, part in properties.items() if name not in {*route.in_path, *route.fixed}}
+    parameters = [
+        _parameter(name, properties.get(name, {}), "path", taken, components, route) for name in route.in_path
+    ]
+    operation: dict[str, Any] = {
+        "operationId": route.tool,
+        "summary": route.summary,
+        "description": tool.description,
+        "tags": [route.family],
+        "security": _SECURITY,
+    }
+    if route.by_query:
+        parameters += [
+            _parameter(name, part, "query", taken, components, route, required=name in required)
+            for name, part in left.items()
+        ]
+    elif left:
+        body = {**taken, "properties": left, "required": sorted(required & set(left))}
+        needed = bool(required & set(left))
+        operation["requestBody"] = {
+            "required": needed,
+            "content": {"application/json": {"schema": components.add(body, route.tool)}},
+        }
+    if route.lists is not None:
+        parameters += _paging(set(properties))
+    if route.method != "GET":
+        parameters.append(_KEY_PARAMETER)
+    if parameters:
+        operation["parameters"] = parameters
+    output: dict[str, Any] = (
+        {"type": "object"} if tool.output is None else tool.output.model_json_schema(mode="serialization")
+    )
+    if route.lists is not None:
+        output = {**output, "properties": {**output.get("properties", {}), "next_cursor": _CURSOR}}
+    success = "201" if route.created else "200"
+    waits: dict[str, Any] = {} if route.method == "GET" else {"202": _response("It waits, or runs as a job", _WAITING)}
+    operation["responses"] = {
+        success: _response("Done", components.add(output, route.tool)),
+        **waits,
+        **problem_responses(body=not route.by_query),
+    }
+    return operation
+
+
+_CURSOR = {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "For the page after; null on the last"}
+_WAITING = {
+    "type": "object",
+    "properties": {
+        "status": {"type": "string"},
+        "approval_id": {"type": "string"},
+        "job_id": {"type": "string"},
+        "detail": {"type": "string"},
+    },
+}
+
+
+def _paging(taken: set[str]) -> list[dict[str, Any]]:
+    own = [
+        ("limit", {"type": "integer", "minimum": 1, "maximum": MOST, "default": DEFAULT}, "Entries on a page"),
+        ("cursor", {"type": "string"}, "next_cursor of the page before"),
+    ]
+    return [
+        {"name": name, "in": "query", "required": False, "description": text, "schema": schema}
+        for name, schema, text in own
+        if name not in taken
+    ]
+
+
+def _parameter(
+    name: str,
+    part: Mapping[str, Any],
+    place: str,
+    taken: Mapping[str, Any],
+    components: Components,
+    route: Route,
+    *,
+    required: bool = True,
+) -> dict[str, Any]:
+    schema = components.add({**part, "$defs": taken.get("$defs", {})}, route.tool)
+    text = schema.pop("description", None)
+    found: dict[str, Any] = {"name": name, "in": place, "required": required, "schema": schema or {"type": "string"}}
+    if text is not None:
+        found["description"] = text
+    if is_list(part, taken.get("$defs", {})):
+        found |= {"style": "form", "explode": True}
+    return found
+
+
+def _own_operation(one: OwnRoute, components: Components) -> dict[str, Any]:
+    described = deepcopy(dict(one.described))
+    described["operationId"] = one.name
+    described.setdefault("summary", one.summary)
+    described.setdefault("tags", [one.tag])
+    described["security"] = [] if one.open_to_all else _SECURITY
+    described.setdefault("responses", {})
+    described["responses"] |= {
+        code: response
+        for code, response in problem_responses(body="requestBody" in described).items()
+        if not one.open_to_all or code in one.problems
+    }
+    moved: dict[str, Any] = components.add(described, one.name)
+    return moved
+
+
+def _response(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {"description": text, "content": {"application/json": {"schema": schema}}}
+
+
+def problem_responses(*, body: bool) -> dict[str, Any]:
+    """The problems that a route may answer, by their status; those about a body where it takes one."""
+    codes: dict[str, list[str]] = {}
+    for kind in problems.KINDS:
+        if kind is not problems.NO_METHOD and (body or kind not in _WITH_BODY):
+            codes.setdefault(str(kind.status.value), []).append(kind.code)
+    return {
+        status: {
+            "description": " or ".join(sorted(names)),
+            "content": {problems.MEDIA_TYPE: {"schema": {"$ref": f"#/components/schemas/{_PROBLEM}"}}},
+        }
+        for status, names in codes.items()
+    }
+
+
+def _problem_schema() -> dict[str, Any]:
+    return {
+        "type": "object",
+        "description": "What went wrong, and what to do next (RFC 9457)",
+        "required": ["type", "title", "status", "detail", "code"],
+        "properties": {
+            "type": {"type": "string"},
+            "title": {"type": "string"},
+            "status": {"type": "integer"},
+            "detail": {"type": "string", "description": "The thing, the place and the remedy in one sentence"},
+            "code": {"type": "string", "enum": sorted({kind.code for kind in problems.KINDS})},
+            "field": {"type": "string", "description": "The parameter that it is about"},
+            "call_id": {"type": "string"},
+            "audit_seq": {"type": "integer"},
+            "request_id": {"type": "string"},
+        },
+    }

@@ -1,0 +1,1 @@
+"""The routes, a file a subject; each is a row that names a tool."""

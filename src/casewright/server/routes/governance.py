@@ -1,0 +1,18 @@
+"""People, approvals and the audit."""
+
+from __future__ import annotations
+
+from casewright.server.route import Route
+
+ROUTES = (
+    Route("GET", "/users", "list_users", "Who there is", lists="users"),
+    Route("POST", "/users/{name}/deactivation", "deactivate_user", "End somebody's access, for good"),
+    Route("GET", "/approvals", "list_approvals", "Calls that wait for a person", lists="approvals"),
+    Route("GET", "/approvals/{approval_id}", "list_approvals", "One of them"),
+    Route("GET", "/unresolved-calls", "list_unresolved_calls", "Calls whose outcome is not known", lists="calls"),
+    Route("POST", "/unresolved-calls/{call}/resolution", "resolve_call", "Say what came of one"),
+    Route("GET", "/audit/events", "read_audit", "What was done"),
+    Route("POST", "/audit/checkpoints", "checkpoint_audit", "Sign what stands"),
+    Route("POST", "/audit/key", "rotate_audit_key", "Sign with a new key from here on"),
+    Route("POST", "/audit/restored", "accept_restored_audit", "Accept an audit that was restored"),
+)

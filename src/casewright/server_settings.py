@@ -1,0 +1,24 @@
+"""What can be set of a server and of the jobs that processes do, for the settings."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+
+class ServerSettings(BaseModel):
+    """A part of ``config.Settings``."""
+
+    server_url: str | None = Field(
+        default=None,
+        description="The address under which people and programs reach the server, such as https://casewright.example; "
+        "left out: the one that it listens at",
+    )
+    workers: int = Field(
+        default=2, ge=0, le=64, description="Jobs that one process does at once; 0: it leaves them to others"
+    )
+    job_minutes: float = Field(
+        default=120.0,
+        gt=0.0,
+        le=10_080.0,
+        description="Minutes that a job may take at most, where its tool does not say less",
+    )

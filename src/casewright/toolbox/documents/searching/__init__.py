@@ -1,0 +1,1 @@
+"""How words are looked for over more than one matter."""

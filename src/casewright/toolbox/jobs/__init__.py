@@ -1,0 +1,1 @@
+"""Calls that are made later: which there are, how far they are, and what came of them."""

@@ -1,0 +1,191 @@
+"""Where jobs are asked for, cancelled and watched."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import orjson
+
+from casewright.domain.actors import ActorKind
+from casewright.domain.ids import MatterId
+from casewright.domain.jobs import Job, JobId, JobState
+from casewright.errors import BadArguments, NotFound
+from casewright.tools.calls import CallContext, ToolCall
+from casewright.tools.gates.kept_results import KEPT_NOWHERE
+from casewright.tools.jobs.wakes import Wakes
+from casewright.tools.matter_names import named_matter
+from casewright.tools.ports.jobs import JobRef
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Mapping
+    from datetime import datetime
+
+    from casewright.domain.actors import Actor
+    from casewright.domain.ids import TenantId
+    from casewright.domain.jobs import JobEvent
+    from casewright.tools.definition import Tool
+    from casewright.tools.ports.clock import Clock
+    from casewright.tools.ports.jobs import EventLog, JobQueue, JobStore
+    from casewright.tools.registry import Registry
+
+    Private = Callable[[Tool, ToolCall, CallContext], bool]
+
+PAGE = 200
+"""Events that are read at once."""
+ADMINISTRATOR = "ADMIN"
+"""The role that sees the jobs of its whole tenant, though not what others' say."""
+
+
+class JobDesk:
+    """Over these stores. ``private`` says of a call whether its arguments may hold personal data.
+
+    ``seconds`` is the longest that any call may take; ``poll`` how often others' jobs are looked at. ``queue`` tells
+    workers of other processes; without it they look now and then.
+    """
+
+    def __init__(
+        self,
+        jobs: JobStore,
+        log: EventLog,
+        clock: Clock,
+        *,
+        registry: Callable[[], Registry],
+        private: Private,
+        seconds: float = 3600.0,
+        poll: float = 1.0,
+        queue: JobQueue | None = None,
+    ) -> None:
+        self.jobs = jobs
+        self.log = log
+        self.wakes = Wakes()
+        self._clock = clock
+        self._registry = registry
+        self._private = private
+        self._seconds = seconds
+        self._poll = poll
+        self._queue = queue
+
+    def now(self) -> datetime:
+        """The time by the desk's clock."""
+        return self._clock.now()
+
+    async def submit(
+        self,
+        actor: Actor,
+        tool: str,
+        arguments: Mapping[str, object],
+        matter: MatterId | None = None,
+        why: str | None = None,
+    ) -> JobId:
+        """Have the call made later, as the actor's own; the job's id. As ``submit_now``, beside the loop."""
+        return await asyncio.to_thread(self.submit_now, actor, tool, arguments, matter, why)
+
+    def submit_now(
+        self,
+        actor: Actor,
+        tool: str,
+        arguments: Mapping[str, object],
+        matter: MatterId | None = None,
+        why: str | None = None,
+        *,
+        retries: JobId | None = None,
+    ) -> JobId:
+        """Have the call made later, as the actor's own; the job's id, once it is stored.
+
+        Whether it may be made is decided when it is made. Raises ``NotFound`` for a tool that is not there,
+        ``BadArguments`` for one whose results are kept nowhere, and for arguments that are no JSON.
+        """
+        if actor.kind is ActorKind.MODEL:
+            raise BadArguments(f"{actor.id!r} is a model, and models make their own calls: ask for the job as a person")
+        found = self._registry().get(tool)
+        if found is None:
+            raise NotFound(f"There is no tool {tool!r}: 'casewright tools list' shows them")
+        if found.reveals:
+            raise BadArguments(f"{tool!r} cannot be a job: {KEPT_NOWHERE}; call it at once")
+        now, call, context = self._clock.now(), ToolCall("job", tool, arguments), CallContext(actor, matter)
+        job = Job(
+            id=JobId(str(uuid4())),
+            actor=actor,
+            tool=tool,
+            arguments=_json(tool, arguments),
+            created_at=now,
+            due=now,
+            matter=matter,
+            about=_about(matter, arguments),
+            why=why,
+            private=self._private(found, call, context),
+            limit=min(found.timeout, self._seconds),
+            retries=retries,
+        )
+        self.jobs.add(job)
+        self.announce(JobRef(job.tenant, job.id))
+        return job.id
+
+    def announce(self, ref: JobRef) -> None:
+        """Wake the workers of this process, and those of others where there is a queue."""
+        self.wakes.wake_workers(ref)
+        if self._queue is not None:
+            self._queue.put(ref)
+
+    def find(self, actor: Actor, job: str) -> Job:
+        """The job, where it is the actor's own, or the actor is an ADMIN of its tenant. Raises ``NotFound``."""
+        found = self.jobs.get(actor.tenant, JobId(job))
+        if found is None or not (is_own(actor, found) or actor.role == ADMINISTRATOR):
+            raise NotFound(f"Job {job!r} not found: 'casewright jobs list' shows the ids")
+        return found
+
+    def cancel(self, tenant: TenantId, job: JobId) -> JobState | None:
+        """Cancel it, or have its worker do so; the state it is in then, None where there is no such job."""
+        state = self.jobs.cancel(tenant, job, self._clock.now())
+        ref = JobRef(tenant, job)
+        if state is JobState.DOING:
+            self.wakes.wake_workers(ref)
+        self.wakes.tell(ref)
+        return state
+
+    async def events(self, tenant: TenantId, job: JobId, after: int = 0) -> AsyncIterator[JobEvent]:
+        """What is told of the job, from the event behind number ``after`` on, as it is told; ends with the job.
+
+        Told in this process it is there at once, told in another within a moment. Nothing comes of a job that is not
+        there: who may see it is for the caller to ask (``find``).
+        """
+        ref, ended = JobRef(tenant, job), False
+        with self.wakes.listening(ref) as woken:
+            while True:
+                woken.clear()
+                told = await asyncio.to_thread(self.log.read, ref, after, PAGE)
+                for one in told:
+                    after = one.seq
+                    yield one
+                    if one.kind == "state" and JobState(str(one.data["state"])).final:
+                        return
+                if told:
+                    continue
+                if ended:
+                    return
+                found = await asyncio.to_thread(self.jobs.get, tenant, job)
+                ended = found is None or found.state.final
+                if not ended:
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(self._poll):
+                            await woken.wait()
+
+
+def is_own(actor: Actor, job: Job) -> bool:
+    """Whether the actor is who asked for the job."""
+    return (actor.tenant, actor.id, actor.kind) == (job.tenant, job.actor.id, job.actor.kind)
+
+
+def _about(matter: MatterId | None, arguments: Mapping[str, object]) -> MatterId | None:
+    named = matter or named_matter(arguments)
+    return None if named is None else MatterId(named.lower())
+
+
+def _json(tool: str, arguments: Mapping[str, object]) -> str:
+    try:
+        return orjson.dumps(dict(arguments)).decode()
+    except (TypeError, ValueError) as error:
+        raise BadArguments(f"The arguments for {tool!r} are no JSON: {error}") from error
