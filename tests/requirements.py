@@ -130,6 +130,7 @@ APPROVALS = _all(
         "issue: attacks",
         "Who is alone is told how a second person is added.",
     ),
+    ("approval-given-back", f"{SPEC}, Approval", "A grant whose call the journal refuses is not used up."),
     ("approval-diff", f"{SPEC}, Approval", "An edit is shown as a unified diff with hunks."),
     (
         "call-first-result",

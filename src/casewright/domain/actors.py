@@ -36,6 +36,12 @@ class Caller:
     actor: ActorId
     person: str = ""
 
+    @classmethod
+    def of(cls, actor: Actor, behind: Actor | None) -> Caller:
+        """The actor, working for the person ``behind`` or for nobody else."""
+        person = "" if behind is None or behind.id == actor.person else behind.id
+        return cls(actor.tenant, actor.id, person)
+
 
 @dataclass(frozen=True, slots=True)
 class Actor:

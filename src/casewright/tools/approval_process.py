@@ -113,11 +113,8 @@ class ApprovalProcess:
     async def of_requester(self, context: CallContext, request: str) -> ApprovalRequest | None:
         """The request, where the caller is who asked; None for everybody else."""
         found = await asyncio.to_thread(self._approvals.get, context.tenant, request)
-        mine = found is not None and (found.requester.id, found.requester.kind) == (
-            context.actor.id,
-            context.actor.kind,
-        )
-        return found if mine else None
+        mine = (context.caller, context.actor.kind)
+        return found if found is not None and (found.caller, found.requester.kind) == mine else None
 
     async def decide(
         self, request: ApprovalRequest, decision: Decision, approver: Actor, tool: Tool | None
@@ -289,4 +286,5 @@ def stored_context(request: ApprovalRequest) -> CallContext:
         debate=request.debate,
         idempotency_key=request.call_key,
         why=request.why or None,
+        on_behalf_of=request.behind,
     )

@@ -50,6 +50,8 @@ def fingerprint(context: CallContext, tool: str, arguments: Mapping[str, object]
 def token(request: ApprovalRequest, key: bytes) -> str:
     """HMAC-SHA256 over every field that a request is filed with (hex); ``request.token`` itself is not read."""
     bound: dict[str, Json] = {name: _plain(getattr(request, name)) for name in _BOUND}
+    if request.behind is None:  # as before there was such a field: what waits since then stays what was filed
+        del bound["behind"]
     return _keyed(key, {"domain": _TOKEN, **bound})
 
 

@@ -90,10 +90,7 @@ class CallContext:
     @property
     def caller(self) -> Caller:
         """Whose idempotency keys the call may use: nobody else's stands in their way."""
-        behind = self.on_behalf_of
-        if behind is None or behind.id == self.actor.person:
-            return Caller(self.tenant, self.actor.id)
-        return Caller(self.tenant, self.actor.id, behind.id)
+        return Caller.of(self.actor, self.on_behalf_of)
 
     @property
     def owner(self) -> ActorId:

@@ -132,7 +132,7 @@ class ApprovalPage:
 
     def _is_settled(self, context: CallContext, request: str) -> bool:
         key = key_of_request(request)
-        found = self.store.standing(context.tenant, context.actor.id, key, "", self.clock.latest())
+        found = self.store.standing(context.caller, key, "", self.clock.latest())
         if found is None or found.state is ApprovalState.REJECTED:
             return True
         if found.state is ApprovalState.PENDING:

@@ -8,8 +8,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from casewright.domain.actors import Caller
     from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalState
-    from casewright.domain.ids import ActorId, TenantId
+    from casewright.domain.ids import TenantId
 
 
 class ApprovalStore(Protocol):
@@ -24,10 +25,8 @@ class ApprovalStore(Protocol):
         """
         ...
 
-    def standing(
-        self, tenant: TenantId, requester: ActorId, call_key: str | None, fingerprint: str, at: datetime
-    ) -> ApprovalRequest | None:
-        """What ``file`` would give back at this time in place of the requester's of this key, or of none; else None."""
+    def standing(self, caller: Caller, call_key: str | None, fingerprint: str, at: datetime) -> ApprovalRequest | None:
+        """What ``file`` would give back at this time in place of the caller's of this key, or of none; else None."""
         ...
 
     def get(self, tenant: TenantId, request: ApprovalId) -> ApprovalRequest | None:

@@ -1,4 +1,4 @@
-"""A key of the journal is one caller's own: whose it is, as the audit has it."""
+"""A key is one caller's own: whose the journal's are, as the audit has it, and for whom a model asks for approval."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ _events = sa.table("audit_events", sa.column("tenant_id", AnyText), sa.column("s
 
 def upgrade() -> None:
     """To 0026."""
+    for name in ("person_id", "person_role", "person_kind"):
+        op.add_column("approvals", sa.Column(name, sa.Text(), nullable=True))
     for name in _NEW:
         op.add_column("call_journal", sa.Column(name, sa.Text(), nullable=False, server_default=""))
     _name_actors(op.get_bind())
@@ -29,19 +31,22 @@ def upgrade() -> None:
 
 
 def _name_actors(connection: sa.Connection) -> None:
-    """By the intents of the calls. A key whose call never came to one stays nobody's, and is shown as unresolved."""
+    """By the intents of the calls: by the last, since a key that was freed may have been taken by somebody else.
+
+    A key whose call never came to an intent stays nobody's, and is shown as unresolved.
+    """
     rows = connection.execute(sa.select(_journal.c.tenant_id, _journal.c.key))
-    unnamed = {(row.tenant_id, row.key) for row in rows}
-    if not unnamed:
+    kept = {(row.tenant_id, row.key) for row in rows}
+    if not kept:
         return
-    found = []
+    actors: dict[tuple[str, str], str] = {}
     events = sa.select(_events.c.tenant_id, _events.c.body).order_by(_events.c.tenant_id, _events.c.seq)
     for tenant, body in connection.execute(events.execution_options(yield_per=1_000)):
         event = orjson.loads(bytes(body))
         place = (tenant, event["idempotency_key"] if event["phase"] == "intent" else None)
-        if place in unnamed:
-            unnamed.remove(place)
-            found.append({"tenant": tenant, "of_key": event["idempotency_key"], "actor": event["agent_id"]})
-    if found:
+        if place in kept:
+            actors[place] = event["agent_id"]
+    if actors:
+        found = [{"tenant": tenant, "of_key": key, "actor": actor} for (tenant, key), actor in actors.items()]
         mine = (_journal.c.tenant_id == sa.bindparam("tenant"), _journal.c.key == sa.bindparam("of_key"))
         connection.execute(sa.update(_journal).where(*mine).values(actor_id=sa.bindparam("actor")), found)
