@@ -33,7 +33,7 @@ demo: $(VENV)/base ## Install, then run the demo on the sample matter
 demo-models: $(VENV)/dev ## The demo of a case over the formats of Gemini and Grok: CASE=name, OUT=folder
 	@$(BIN)/python -m scripts.demo_models $(CASE) --out $(OUT)
 
-test: $(VENV)/dev postgresql node-tools ## Install, then run all tests
+test: $(VENV)/dev postgresql node-tools http-tools ## Install, then run all tests
 	@$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(VENV)/dev ## Style, types, layers
@@ -49,6 +49,10 @@ check: lint unit ## Lint and unit tests
 
 postgresql: # what only tests need: a PostgreSQL server of their own
 	@scripts/install-postgresql
+
+.PHONY: http-tools
+http-tools: # what the walk through docs/server.md is written with
+	@scripts/install-http-tools
 
 .PHONY: node-tools
 node-tools: $(VENV)/dev # programs that ask our MCP server in tests

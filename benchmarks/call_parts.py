@@ -79,7 +79,7 @@ def _line(name: str, times: int, cost: float) -> None:
 def _parts() -> list[tuple[str, int, Callable[[], object]]]:
     policy = _policy()
     context, call = _CONTEXT, ToolCall("1", "add", _ARGUMENTS)
-    recorder, limits = Recorder(SystemClock(), policy.hash, b""), Limits()
+    recorder, limits = Recorder(SystemClock(), policy.hash, b""), Limits(SystemClock())
     recorded = recorder.recorded(add, call.arguments)
     admitted = Admitted(call, context, add, policy.rules["add"], _PARSED, recorded)
     event = recorder.event("intent", call, context, add, recorded)

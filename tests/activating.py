@@ -25,6 +25,7 @@ from casewright.domain.matters import MatterKind
 from casewright.toolbox.billing.billing import Billing
 from casewright.toolbox.billing.settlement import Settlement
 from casewright.toolbox.cases.case_stores import CaseStores
+from tests.databases import follow_tenants
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.shelf import ANN, OURS
 
@@ -71,7 +72,7 @@ def start(address: str, cases: Sequence[Case]) -> subprocess.Popen[str]:
 
 def main(address: str, cases: Sequence[str]) -> None:
     """Make the cases active; a line for each."""
-    database = open_database(address, busy_timeout=60.0)
+    database = follow_tenants(open_database(address, busy_timeout=60.0))
     billing = billing_over(database)
     found = [case for name in cases if (case := billing.stores.cases.get(OURS, MatterId(name))) is not None]
     with ThreadPoolExecutor(4) as pool:

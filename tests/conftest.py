@@ -16,7 +16,7 @@ from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.migrate import upgrade
 from casewright.adapters.database.schema import load_schema
 from tests.canaries import LeakLog, homes_in, leaks_in, marks_in
-from tests.databases import DATABASES, create_postgresql
+from tests.databases import DATABASES, as_role, create_migrated, create_postgresql, follow_tenants
 from tests.postgresql_server import find_programs, running
 from tests.requirements import REQUIREMENTS
 from tests.s3_server import serving_s3
@@ -115,12 +115,8 @@ def s3_address() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def migrated_postgresql(postgresql_socket: str) -> str:
-    """The address of a PostgreSQL database with the schema."""
-    address = create_postgresql(postgresql_socket, "migrated")
-    database = open_database(address)
-    upgrade(database)
-    database.close()
-    return address
+    """The address of a PostgreSQL database with the schema, for the run-time role."""
+    return create_migrated(postgresql_socket, "migrated")
 
 
 @pytest.fixture
@@ -133,7 +129,7 @@ def new_address(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[str
             shutil.copy(request.getfixturevalue("sqlite_template"), path)
             return str(path)
         address: str = request.getfixturevalue("migrated_postgresql")
-        with psycopg.connect(address) as connection:
+        with psycopg.connect(as_role(address, "postgres")) as connection:
             connection.execute(_TRUNCATE.encode())
         return address
 
@@ -152,7 +148,8 @@ def opened() -> Iterator[Callable[..., Database]]:
     handles: list[Database] = []
 
     def opening(address: str, *, busy_timeout: float = 10.0, max_page_count: int | None = None) -> Database:
-        handles.append(open_database(address, busy_timeout=busy_timeout, max_page_count=max_page_count))
+        database = open_database(address, busy_timeout=busy_timeout, max_page_count=max_page_count)
+        handles.append(follow_tenants(database))
         return handles[-1]
 
     yield opening

@@ -339,6 +339,13 @@ STORAGE = _all(
         "architecture, Data",
         "Every table and statement carries its tenant, and nobody sees another's.",
     ),
+    (
+        "storage-tenants-kept-apart",
+        "server spec, Beyond one machine",
+        "PostgreSQL keeps tenants apart: nothing set is nothing seen, for a role that owns nothing.",
+    ),
+    ("storage-migrated-by-owner", "server spec, Beyond one machine", "A server migrates nothing unless it is told to."),
+    ("limits-shared", "server spec, Beyond one machine", "Limits and rates are counted for all processes together."),
     ("storage-any-text", "document-tools spec, Data", "Any text comes back exactly, on both databases."),
     (
         "reading-furniture-kept",

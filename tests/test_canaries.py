@@ -23,6 +23,7 @@ from tests.canaries import (
     leaks_in_database,
     marks_in,
 )
+from tests.databases import as_role
 from tests.shelf import OURS
 from tests.unit.casework.known_parties import KEY, known_of
 
@@ -84,6 +85,12 @@ def test_logs_are_heard_with_their_tracebacks() -> None:
         logger.exception("it failed")
 
     assert log.leaks == [("somebody", ["ioneqvan"]), ("somebody", [IDENTIFIERS["iban"].lower()])]
+
+
+@pytest.fixture(scope="session")
+def migrated_postgresql(migrated_postgresql: str) -> str:
+    """The address of a PostgreSQL database with the schema, for who sees every row."""
+    return as_role(migrated_postgresql, "postgres")
 
 
 @pytest.mark.requirement("canaries")

@@ -52,6 +52,17 @@ class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
         default=None,
         description="PostgreSQL URL such as postgresql://user@host/name; left out: SQLite in the home folder",
     )
+    database_owner_url: SecretStr | None = Field(
+        default=None,
+        description="PostgreSQL URL of the role that owns the tables, for migrations alone; left out: the role of "
+        "CASEWRIGHT_DATABASE_URL owns them and migrates as a home is opened",
+    )
+    database_connections: int = Field(
+        default=8, ge=1, le=500, description="Connections to the database that a process keeps open"
+    )
+    threads: int = Field(
+        default=8, ge=1, le=500, description="Threads that run tools which are not asynchronous, and as many for gates"
+    )
     audit_durability: Durability = Field(
         default="group",
         description="group: events are committed together, each acknowledged when on disk; each: one commit an event",

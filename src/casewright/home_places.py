@@ -1,4 +1,4 @@
-"""Where things are in a home folder."""
+"""Where things are in a home folder, or where the settings have them instead."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from casewright.adapters.database.people import SqlUsers
 from casewright.adapters.database.tables.accounts import failed_sign_ins
 from casewright.domain.accounts import Identity, Invitation, Tenant
 from casewright.domain.ids import ActorId, TenantId
+from casewright.tools.tenancy import acting_in
 from tests.databases import EVERYWHERE
 from tests.fakes.fixed_clock import START
 from tests.fakes.memory_accounts import (
@@ -199,6 +200,6 @@ def test_names_that_no_longer_count_are_forgotten(database: Database) -> None:
     failed = SqlFailedSignIns(database)
     for number in range(6):
         failed.begin(OURS, f"name-{number}", START + number * WINDOW / 3, limit=5, within=WINDOW)
-    with database.read() as connection:
+    with acting_in(OURS), database.read() as connection:
         kept = list(connection.execute(select(failed_sign_ins.c.name).order_by(failed_sign_ins.c.name)).scalars())
     assert kept == ["name-3", "name-4", "name-5"]

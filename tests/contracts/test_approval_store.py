@@ -14,6 +14,7 @@ from casewright.domain.actors import Actor, ActorKind, Caller
 from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalState
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.errors import IntegrityError
+from casewright.tools.tenancy import acting_in
 from tests.databases import EVERYWHERE
 from tests.fakes.fixed_clock import START
 from tests.fakes.memory_approvals import MemoryApprovals
@@ -233,7 +234,7 @@ def test_state_that_is_none_is_told(database: Database) -> None:
     """A state that somebody wrote by hand and that there is not is an integrity error."""
     store = SqlApprovals(database)
     store.file(request())
-    with database.write() as connection:
+    with acting_in(OURS), database.write() as connection:
         connection.exec_driver_sql("UPDATE approvals SET state = 'sealed'")
 
     with pytest.raises(IntegrityError, match="was changed"):

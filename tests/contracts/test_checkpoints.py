@@ -18,10 +18,12 @@ from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
 from casewright.adapters.checkpoints.sqlite import SqliteCheckpoints
 from casewright.adapters.checkpoints.threaded_saver import strict_serializer
 from casewright.errors import CasewrightError, IntegrityError, StorageBusy, Unavailable
-from tests.databases import DATABASES, create_postgresql
+from casewright.tools.tenancy import acting_in
+from tests.databases import DATABASES, create_migrated
+from tests.shelf import OURS, THEIRS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from langchain_core.runnables import RunnableConfig
@@ -38,8 +40,15 @@ def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Keep
     """Opens the same checkpoints of each kind, again and again."""
     if request.param == "sqlite":
         return lambda: SqliteCheckpoints(tmp_path / "checkpoints.db", busy_timeout=5.0)
-    address = create_postgresql(request.getfixturevalue("postgresql_socket"), "checkpoints")
+    address = create_migrated(request.getfixturevalue("postgresql_socket"), "checkpoints")
     return lambda: PostgresCheckpoints(address)
+
+
+@pytest.fixture(autouse=True)
+def working() -> Iterator[None]:
+    """Somebody works for the tenant whose threads these are."""
+    with acting_in(OURS):
+        yield
 
 
 def graph(keeper: Keeper) -> Any:
@@ -62,7 +71,12 @@ def graph(keeper: Keeper) -> Any:
 
 def thread(name: str) -> RunnableConfig:
     """A thread's configuration."""
-    return {"configurable": {"thread_id": name}}
+    return {"configurable": {"thread_id": of(name)}}
+
+
+def of(name: str) -> str:
+    """What the tenant's thread is called."""
+    return f"{OURS}/{name}"
 
 
 async def _run(keeper: Keeper, given: object, name: str = "t") -> dict[str, Any]:
@@ -93,11 +107,11 @@ def test_forgotten_steps(opening: Callable[[], Keeper]) -> None:
         for name in ("t", "u"):
             await _run(keeper, {"said": []}, name)
         await _run(keeper, Command(resume="two"))
-        keeper.forget_steps("t")
+        keeper.forget_steps(of("t"))
         states = [await graph(keeper).aget_state(thread(name)) for name in ("t", "u")]
         history = [state async for state in graph(keeper).aget_state_history(thread("t"))]
         assert len(history) == 1 or isinstance(keeper, PostgresCheckpoints)
-        await keeper.saver.adelete_thread("u")
+        await keeper.saver.adelete_thread(of("u"))
         gone = await graph(keeper).aget_state(thread("u"))
         assert gone.values == {}
         return states[0].values["said"], [one.value for one in states[1].interrupts]
@@ -115,7 +129,7 @@ def test_what_a_thread_holds(opening: Callable[[], Keeper]) -> None:
     asyncio.run(_run(keeper, {"said": ["other"]}, "u"))
 
     def held(name: str, text: str) -> bool:
-        return keeper.holds(name, lambda found: text in found)
+        return keeper.holds(of(name), lambda found: text in found)
 
     assert [held("t", "one ș"), held("t", "what next?"), held("t", "other"), held("u", "other")] == [
         True,
@@ -123,11 +137,30 @@ def test_what_a_thread_holds(opening: Callable[[], Keeper]) -> None:
         False,
         True,
     ]
-    keeper.forget("t")
-    keeper.forget("never there")
+    keeper.forget(of("t"))
+    keeper.forget(of("never there"))
     assert [held("t", "one ș"), held("u", "other")] == [False, True]
     assert asyncio.run(graph(keeper).aget_state(thread("t"))).values == {}
     assert asyncio.run(_run(keeper, Command(resume="two"), "u"))["said"] == ["other", "one ș \x00", "two"]
+    keeper.close()
+
+
+@pytest.mark.postgresql
+def test_threads_of_another_tenant_are_neither_read_nor_written(
+    postgresql_socket: str,
+) -> None:
+    """By whoever works for another tenant, or for none, with the same connection and the thread's own name."""
+    keeper = PostgresCheckpoints(create_migrated(postgresql_socket, "checkpoints"))
+    asyncio.run(_run(keeper, {"said": []}))
+    assert keeper.get_tuple(thread("t")) is not None
+    for tenant in (THEIRS, None):
+        with acting_in(tenant):
+            assert keeper.get_tuple(thread("t")) is None
+            assert list(keeper.list(None)) == []
+            keeper.forget(of("t"))
+            with pytest.raises(Unavailable, match="row-level security|keeps a row out"):
+                asyncio.run(_run(keeper, {"said": []}, "new"))
+    assert keeper.get_tuple(thread("t")) is not None
     keeper.close()
 
 
@@ -140,13 +173,13 @@ def test_no_byte_of_a_forgotten_thread_stays(tmp_path: Path) -> None:
         for name in ("t", f"u{number}"):
             said = "MARKER " * size if name == "t" else "harmless " * size
             asyncio.run(_run(keeper, {"said": [said]}, name))
-            keeper.forget_steps(name)
-    assert other.holds("t", lambda text: "MARKER" in text)
+            keeper.forget_steps(of(name))
+    assert other.holds(of("t"), lambda text: "MARKER" in text)
     assert marked(tmp_path) != []
 
-    keeper.forget("t")
+    keeper.forget(of("t"))
     assert marked(tmp_path) == []
-    assert other.holds("u3", lambda text: "harmless" in text)
+    assert other.holds(of("u3"), lambda text: "harmless" in text)
     keeper.close()
     other.close()
 
@@ -159,12 +192,12 @@ def test_no_byte_stays_where_a_page_was_split(tmp_path: Path) -> None:
     chance = random.Random(18)
     columns = "thread_id, checkpoint_ns, checkpoint_id, task_id, idx, channel, type, value"
     for _ in range(200):
-        name = "t" if chance.random() < 0.3 else f"u{chance.randrange(9)}"
-        value = (b"MARKER " if name == "t" else b"harmles") * chance.choice([5, 40, 200, 900, 3000])
+        name = of("t" if chance.random() < 0.3 else f"u{chance.randrange(9)}")
+        value = (b"MARKER " if name == of("t") else b"harmles") * chance.choice([5, 40, 200, 900, 3000])
         row = (name, "", str(chance.randrange(60)), "", 0, "said", "null", value)
         keeper.conn.execute(f"INSERT OR REPLACE INTO writes ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         keeper.conn.commit()
-    keeper.forget("t")
+    keeper.forget(of("t"))
     assert marked(tmp_path) == []
     keeper.close()
 
@@ -182,9 +215,9 @@ def test_log_that_is_read_cannot_be_emptied(tmp_path: Path) -> None:
     reader.execute("BEGIN")
     reader.execute("SELECT * FROM checkpoints").fetchone()
     with pytest.raises(StorageBusy, match=r"^The log of 'checkpoints\.db' cannot .*, because another process reads"):
-        keeper.forget("t")
+        keeper.forget(of("t"))
     reader.close()
-    keeper.forget("t")
+    keeper.forget(of("t"))
     keeper.close()
 
 

@@ -106,7 +106,8 @@ def test_taken_id_stores_nothing(store: ClaimStore) -> None:
 
 def test_known_ids_are_told(store: ClaimStore) -> None:
     """Of the ids asked for, those of the tenant's claims come back, of one deal alone where one is named."""
-    store.add([claim("c1"), claim("c2", deal=OTHER_DEAL), claim("c3", tenant=THEIRS)], [])
+    store.add([claim("c1"), claim("c2", deal=OTHER_DEAL)], [])
+    store.add([claim("c3", tenant=THEIRS)], [])
     asked = [ClaimId(name) for name in ("c1", "c2", "c3", "c4", "c1")]
 
     assert set(store.known(OURS, asked)) == {"c1", "c2"}

@@ -57,9 +57,9 @@ def stored(
             replace(item("e4", document=ACCOUNTS), span=SourceSpan(ACCOUNTS, 10, 20)),
             replace(item("e5"), span=None),
             at("e1", 10, 20, deal=OTHER_DEAL),
-            at("e1", 10, 20, tenant=THEIRS),
         ]
     )
+    claims.add_evidence([at("e1", 10, 20, tenant=THEIRS)])
     team = replace(claim("c2", "e2", "e5"), claim_class=ClaimClass.TEAM)
     claims.add([claim("c1", "e1", "e3"), team, replace(claim("c3", "e3"), claim_class=ClaimClass.FINANCIAL)], [])
     return claims, places

@@ -13,6 +13,7 @@ from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.tables.matters import matter_numbers
 from casewright.domain.ids import ActorId, MatterId, TenantId, is_uuid
 from casewright.domain.matters import Matter, MatterKind, MatterStatus
+from casewright.tools.tenancy import acting_in
 from tests.databases import EVERYWHERE
 from tests.fakes.fixed_clock import START
 from tests.fakes.memory_matters import MemoryMatters
@@ -134,7 +135,7 @@ def test_numbers_go_on_beyond_three_digits(database: Database) -> None:
     """The thousandth matter of a year is M-YYYY-1000, and still stands before the one created before it."""
     matters = SqlMatters(database)
     create(matters, "first")
-    with database.write() as connection:
+    with acting_in(OURS), database.write() as connection:
         connection.execute(matter_numbers.update().values(last=998))
 
     create(matters, "last of three digits")

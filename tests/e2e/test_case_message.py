@@ -16,7 +16,7 @@ from casewright.bootstrap.home import Casewright
 from casewright.errors import Unavailable
 from casewright.tools.calls import CallContext, ToolCall
 from tests.canaries import FIRM, IDENTIFIERS, NEIGHBOUR, PERSON, homes_in, leaks_in, marks_in
-from tests.databases import create_postgresql
+from tests.databases import create_migrated
 from tests.fakes.scripted_case_minds import ScriptedAssistant, ScriptedMinds, ScriptedReasoner, consult, look_up, write
 from tests.fakes.steady_case_minds import GOOD, SteadyAssistant, SteadyMinds
 from tests.joined import joined
@@ -248,7 +248,7 @@ def test_two_processes_at_one_case(tmp_path: Path) -> None:
 @pytest.mark.requirement("case-agent-goes-on")
 def test_over_postgresql(tmp_path: Path, postgresql_socket: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With its records in PostgreSQL a case goes from the first message to its draft, a provider's failure between."""
-    monkeypatch.setenv("CASEWRIGHT_DATABASE_URL", create_postgresql(postgresql_socket, "conversation"))
+    monkeypatch.setenv("CASEWRIGHT_DATABASE_URL", create_migrated(postgresql_socket, "conversation"))
     steady = SteadyAssistant()
     asked = ScriptedAssistant(Unavailable("no answer"))
     with Casewright.open(tmp_path / "home", case_minds=ScriptedMinds(asked)) as casewright:

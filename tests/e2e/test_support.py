@@ -15,7 +15,7 @@ from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, MatterId
 from casewright.tools.calls import CallContext, ToolCall
 from tests.canaries import PERSON
-from tests.databases import create_postgresql
+from tests.databases import create_migrated
 from tests.fakes.scripted_reasoner import ScriptedReasoner
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def holding(home: Path, name: str) -> list[str]:
 @pytest.mark.requirement("checkpoints-forgotten", "support-ticket", "case-lock")
 def test_over_postgresql(tmp_path: Path, postgresql_socket: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same over a server: a session is forgotten, a ticket opened, and one at a time works on the case."""
-    address = create_postgresql(postgresql_socket, "support")
+    address = create_migrated(postgresql_socket, "support")
     monkeypatch.setenv("CASEWRIGHT_DATABASE_URL", address)
     reasoner, asked = (
         ScriptedReasoner(),

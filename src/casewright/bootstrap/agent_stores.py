@@ -37,9 +37,14 @@ def agent_locks(settings: Settings, what: str) -> FileLocks | PostgresLocks:
 
 
 def server_address(settings: Settings) -> str | None:
+    """The address of the PostgreSQL server that is set, for its own driver; None where records are in SQLite."""
+    return postgresql_server(settings.database_url)
+
+
+def postgresql_server(url: str | None) -> str | None:
     """The PostgreSQL server's address as its own driver takes it; None where records are in SQLite."""
-    if settings.database_url is None or settings.database_url.startswith("sqlite"):
+    if url is None or url.startswith("sqlite"):
         return None
     # Without the name of the driver that SQLAlchemy's may have.
-    _, separator, rest = settings.database_url.partition("://")
+    _, separator, rest = url.partition("://")
     return f"postgresql{separator}{rest}"

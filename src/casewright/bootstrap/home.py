@@ -14,6 +14,7 @@ from casewright.bootstrap.local_actors import person
 from casewright.bootstrap.materials import HandedIn, Minds, Own
 from casewright.bootstrap.opening import open_parts
 from casewright.bootstrap.session import Session
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping, Sequence
@@ -89,6 +90,7 @@ class Casewright:
         telemetry: Telemetry | None = None,
         scorer: Scorer | None = None,
         stores: Mapping[str, object] = MappingProxyType({}),
+        migrate: bool | None = None,
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
@@ -102,7 +104,9 @@ class Casewright:
         ``tools`` of your own are called, approved and recorded as the shipped ones are; ``rules`` is the text of a
         policy for them (TOML), added to the one that is set. ``gates`` and ``hooks`` are an ``Executor``'s.
         ``telemetry`` watches calls; left out, OpenTelemetry's providers do that this process has set, if any. Queries
-        are scored by ``scorer`` in place of the one that is set; ``stores`` are kept elsewhere, by name.
+        are scored by ``scorer`` in place of the one that is set; ``stores`` are kept elsewhere, by name. ``migrate``
+        says whether a PostgreSQL database is brought up to date where its schema is behind; left out, it is where the
+        settings name no owner of it. The home's own is in any case.
 
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``BadToolDefinition`` for a tool whose name is taken, ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
@@ -111,8 +115,10 @@ class Casewright:
 
         settings = read_settings(home=home, user_key=user_key)
         make_home(settings.home)
+        if migrate is None:
+            migrate = settings.database_owner_url is None
         own = Own(tuple(tools), rules, tuple(gates), tuple(hooks), telemetry, scorer, stores)
-        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock, own))
+        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock, own, migrate))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:
@@ -313,7 +319,8 @@ class Casewright:
 
     def warn_of_older_masking(self) -> None:
         """Log a warning where cases of the user's tenant have texts that older rules masked."""
-        older = self._parts.materials.case_stores.cases.masked_by_older_rules(self.actor.tenant)
+        with acting_in(self.actor.tenant):
+            older = self._parts.materials.case_stores.cases.masked_by_older_rules(self.actor.tenant)
         if older:
             _log.warning(_OLDER_MASKING, older)
 

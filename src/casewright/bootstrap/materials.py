@@ -105,6 +105,8 @@ class HandedIn:
     clock: Clock | None = None
     """The time, in place of the machine's: for what is played as of another day."""
     own: Own = field(default_factory=Own)
+    migrate: bool = True
+    """Whether a PostgreSQL database is brought up to date where its schema is behind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,13 @@ from casewright.domain.ids import MatterId, is_uuid
 from casewright.errors import BadSettings, InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from casewright.adapters.mcp_server.door import Block, Door
+    from casewright.adapters.mcp_server.http import McpPlaces
     from casewright.domain.actors import Actor
+    from casewright.tools.gates.gate import Gate
 
 _PROMPT = "agents/document/prompts/document_agent.md"
 _STATE = b"casewright.mcp.state.v1"
@@ -95,6 +97,28 @@ def serve_http(
         _ = casewright.registry.tools
         told(place.url, f"{shown}:{port}")
         casewright.wait(http.serve_http(door, place, lambda key: sign_in.actor(LOCAL_TENANT, key), socket))
+
+
+def mcp_places(
+    casewright: Casewright, url: str, host: str, port: int, sign_in: Callable[[str], Actor]
+) -> McpPlaces | None:
+    """What a server of this home answers MCP clients with, at ``url``; None where the library is not there.
+
+    The home must have been opened with ``mcp_gates``.
+    """
+    if find_spec("mcp") is None:
+        return None
+    from casewright.adapters.mcp_server import http
+
+    door = _door(casewright, http.bearer, None, None)
+    return http.McpPlaces(door, http.Place(host, port, url), sign_in)
+
+
+def mcp_gates() -> Sequence[Gate]:
+    """What a home that serves people and MCP clients is opened with; without the library, what keys need of it."""
+    from casewright.adapters.mcp_server.persons_own import WithinMatter, refuse_persons_own_over_mcp
+
+    return [refuse_persons_own_over_mcp, WithinMatter()]
 
 
 def _open(home: Path | None, user_key: Path | None) -> Casewright:

@@ -75,7 +75,7 @@ def _open(settings: Settings, handed_in: HandedIn, closing: ExitStack) -> Parts:
 
     key, policy = secret_key(settings), load_policy(settings, handed_in.own.rules)
     clock = handed_in.clock or SystemClock(recorded=lambda: proofs.last_recorded())
-    database = open_database(settings)
+    database = open_database(settings, migrate=handed_in.migrate)
     closing.callback(database.close)
     proofs = open_proofs(settings, database, key, clock, policy.hash)
     closing.callback(proofs.log.close)
@@ -171,6 +171,9 @@ def _executor(
         matter_words=[CASE_WORDS],
         hooks=own.hooks,
         telemetry=own.telemetry or process_telemetry(),
+        threads=materials.settings.threads,
+        admission="threads",
+        limits=stores.call_counts,
     )
 
 

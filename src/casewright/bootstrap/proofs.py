@@ -11,6 +11,7 @@ from uuid import uuid4
 from casewright.bootstrap.lazy import lazy
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.errors import BadSettings
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,19 +59,20 @@ class Proofs:
         from casewright.adapters.vault.signing import verify
         from casewright.audit.proof import prove
 
-        # In this order: what is read first is never ahead of what is read after it.
-        remembered, stored = self.heads.of(tenant), self.checkpoints.all(tenant)
-        return prove(
-            self.log,
-            tenant,
-            stored,
-            self.keys.public_keys(),
-            verify,
-            held=held,
-            expected=expected,
-            remembered=remembered,
-            macs=self.macs,
-        )
+        with acting_in(tenant):
+            # In this order: what is read first is never ahead of what is read after it.
+            remembered, stored = self.heads.of(tenant), self.checkpoints.all(tenant)
+            return prove(
+                self.log,
+                tenant,
+                stored,
+                self.keys.public_keys(),
+                verify,
+                held=held,
+                expected=expected,
+                remembered=remembered,
+                macs=self.macs,
+            )
 
     def tell(self, actor: Actor, event_type: str, what: str, details: Mapping[str, Json]) -> None:
         """Record what somebody did to the home outside of every call. Raises ``Unavailable`` where that fails."""

@@ -8,6 +8,7 @@ from uuid import uuid4
 from casewright.bootstrap.firewall import case_documents
 from casewright.domain.ids import MatterId
 from casewright.tools.calls import CallContext, ToolCall
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,10 +73,12 @@ class Session:
         For a case they are held in memory until sealed. Blocks: it writes.
         """
         tenant, materials = self.actor.tenant, self.parts.materials
-        if materials.share(case_documents).guards(tenant, MatterId(matter.lower())):
-            return materials.blobs.hold(tenant, data)
-        return materials.originals.keep(tenant, data)
+        with acting_in(tenant):
+            if materials.share(case_documents).guards(tenant, MatterId(matter.lower())):
+                return materials.blobs.hold(tenant, data)
+            return materials.originals.keep(tenant, data)
 
     def lend(self, data: bytes) -> BlobId:
         """Keep bytes that a call reads and that become no document: within an hour, or they are removed again."""
-        return self.parts.materials.originals.keep(self.actor.tenant, data)
+        with acting_in(self.actor.tenant):
+            return self.parts.materials.originals.keep(self.actor.tenant, data)

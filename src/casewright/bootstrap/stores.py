@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.call_stores import CallStores
 from casewright.bootstrap.lazy import once
 from casewright.bootstrap.people_stores import PeopleStores
 from casewright.errors import BadSettings
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from casewright.adapters.database.word_store import SqlWordStore
     from casewright.config import Settings
     from casewright.tools.ports.amendments import AmendmentStore
-    from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.assessments import AssessmentStore
     from casewright.tools.ports.billing import GrantStore, PaymentStore, SubscriptionStore
     from casewright.tools.ports.calculations import CalculationStore
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from casewright.tools.ports.evidence import EvidencePlaces, SourceStore
     from casewright.tools.ports.facts import FactStore
     from casewright.tools.ports.gates import GateStore
-    from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.originals import OriginalRemovals
     from casewright.tools.ports.parties import BlindIndex, PartyStore, PersonNumbers
@@ -46,10 +45,11 @@ REPLACEABLE = frozenset({"queries", "templates", "threads", "score_cache"})
 NO_STORES: Mapping[str, object] = MappingProxyType({})
 
 
-def open_database(settings: Settings) -> Database:
-    """Open the database that the settings name, and bring its schema up to date.
+def open_database(settings: Settings, *, migrate: bool = True) -> Database:
+    """Open the database that the settings name, and bring its schema up to date; PostgreSQL's where ``migrate``.
 
-    Raises ``Unavailable`` where it cannot be opened, ``SchemaTooNew`` for one of a later version.
+    Raises ``Unavailable`` where it cannot be opened or its schema is behind, ``SchemaTooNew`` for one of a later
+    version.
     """
     from casewright.adapters.database.engine import open_database as open_engine
 
@@ -57,19 +57,24 @@ def open_database(settings: Settings) -> Database:
         settings.database_url or settings.database_file,
         busy_timeout=settings.busy_timeout,
         max_page_count=settings.database_pages,
+        connections=settings.database_connections,
     )
     try:
         if database.schema_state() != "current":
-            from casewright.adapters.database.migrate import upgrade
+            if database.dialect == "postgresql" and not migrate:
+                from casewright.adapters.database.revision import too_old
 
-            upgrade(database)
+                raise too_old(database.name, database.revision())
+            from casewright.bootstrap.migration import migrate_database
+
+            migrate_database(settings, database)
     except BaseException:
         database.close()
         raise
     return database
 
 
-class Stores(PeopleStores):
+class Stores(CallStores, PeopleStores):
     """Every store, over a database. Each is opened, with the tables it needs, when it is first asked for.
 
     ``own`` stand in place of the database's, by name. Raises ``BadSettings`` for one that cannot.
@@ -96,20 +101,6 @@ class Stores(PeopleStores):
         from casewright.adapters.database.consents import SqlConsents
 
         return SqlConsents(self._database)
-
-    @once
-    def approvals(self) -> ApprovalStore:
-        """Calls that wait for a person."""
-        from casewright.adapters.database.approvals import SqlApprovals
-
-        return SqlApprovals(self._database)
-
-    @once
-    def journal(self) -> CallJournal:
-        """Results of calls with an idempotency key."""
-        from casewright.adapters.database.journal import SqlJournal
-
-        return SqlJournal(self._database)
 
     @once
     def matter_rows(self) -> MatterRows:

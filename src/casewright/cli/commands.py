@@ -118,6 +118,7 @@ ENTRIES = (
     Entry("debate", "debate:app", "Hold a debate about a deal's claims, and see what came of it."),
     Entry("claims", "claims:app", "List a deal's claims, see what one rests on, enter and verify them."),
     Entry("defects", "defects:app", "List what is wrong with a deal's claims; cure or waive it."),
+    Entry("database", "database:app", "Bring the database up to date, and see how it stands."),
     Entry("serve", "serve:serve", "Serve this home over HTTP, for people and programs."),
     Entry("mcp", "mcp:mcp", "Serve the tools that your role may use to an MCP client, such as a desktop assistant."),
     Entry("calc", "calc:app", "Work out figures from a deal's claims."),

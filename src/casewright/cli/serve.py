@@ -24,20 +24,35 @@ def serve(
             help="Where to listen (default host: 127.0.0.1); port 0 takes a free one.",
         ),
     ] = _PORT,
+    migrate: Annotated[
+        bool,
+        typer.Option("--migrate", help="Bring the schema of a PostgreSQL database up to date first."),
+    ] = False,
 ) -> None:
-    """Serve this home over HTTP: each request is made as the person or program whose key it brings."""
+    """Serve this home over HTTP, for people and programs.
+
+    Each request is made as whoever sends it: by the key, or the session, that it brings.
+    """
     from casewright.cli.log_notes import warnings_shown
+    from casewright.server.logs import stop_json_lines, write_json_lines
+    from casewright.server.running import open_served
     from casewright.server.running import serve as run
 
     state: State = context.obj
     if state.user_key is not None:
         raise InvalidInput("--as names one person, and here each client brings its own key: leave --as out")
-    with warnings_shown(state.output, "uvicorn"), state.open() as home:
-        run(home, at, _teller(state))
+    handler = write_json_lines()
+    try:
+        with warnings_shown(state.output, "uvicorn"), open_served(state.home, migrate=migrate) as (home, metrics):
+            run(home, metrics, at, _teller(state))
+    finally:
+        stop_json_lines(handler)
 
 
-def _teller(state: State) -> Callable[[str], None]:
-    def tell(url: str) -> None:
+def _teller(state: State) -> Callable[[str, str | None], None]:
+    def tell(url: str, link: str | None) -> None:
         state.output.note(f"Casewright at {url}. Ctrl-C ends it.")
+        if link is not None:
+            state.output.note(f"Nobody is here yet: the first to follow {url}{link} within 72 hours is ADMIN.")
 
     return tell

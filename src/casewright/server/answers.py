@@ -45,7 +45,7 @@ def respond(result: ToolResult, *, created: bool = False) -> Response:
         }
         place = {"Location": f"{PREFIX}/approvals/{result.metadata.approval_id}"}
         return json_response(waits, HTTPStatus.ACCEPTED, {**marks(result), **place})
-    more: dict[str, object] = {"call_id": result.id, "audit_seq": result.metadata.audit_seq}
+    more: dict[str, object] = {}
     if isinstance(result.structured, dict) and "error" not in result.structured:
         more["result"] = result.structured
     return problem_response(problems.of_result(result), sentence(result), headers=marks(result), more=more)

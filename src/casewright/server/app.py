@@ -14,7 +14,15 @@ from casewright.errors import CasewrightError
 from casewright.server import problems
 from casewright.server.answers import json_response, problem_response, stopped_response
 from casewright.server.describe import describe
-from casewright.server.health import health_routes
+from casewright.server.own.approvals import approval_routes
+from casewright.server.own.audit import audit_routes
+from casewright.server.own.cases import case_routes
+from casewright.server.own.documents import DocumentRoutes
+from casewright.server.own.health import health_routes
+from casewright.server.own.jobs import job_routes
+from casewright.server.own.people import people_routes
+from casewright.server.own.session import SessionRoutes
+from casewright.server.own.tools import tool_routes
 from casewright.server.problems import Problem
 from casewright.server.route import PREFIX
 from casewright.server.routes.table import ROUTES
@@ -22,39 +30,62 @@ from casewright.server.surroundings import Surroundings
 from casewright.server.tool_routes import ToolRoute
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from fastapi import Request, Response
 
-    from casewright.server.own_routes import OwnRoute
+    from casewright.server.own.own_route import OwnRoute
     from casewright.server.serving import Serving
+
+    Answer = Callable[[Request], Awaitable[Response]]
 
 _log = logging.getLogger("casewright.server")
 
 
 def make_app(serving: Serving) -> FastAPI:
     """The application over an open home."""
-    own: list[OwnRoute] = [*health_routes(serving)]
+    own = _own_routes(serving)
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=serving.lifespan)
     app.add_middleware(Surroundings, hosts=serving.hosts)
-    endpoints: list[tuple[str, str, Any]] = [(one.method, one.path, one.endpoint) for one in own]
-    endpoints += [(route.method, PREFIX + route.path, ToolRoute(route, serving)) for route in ROUTES]
-    for method, path, endpoint in endpoints:
-        app.router.routes.append(Endpoint(path, _called(endpoint), methods=[method]))
+    by_path: dict[str, dict[str, Answer]] = {}
+    for one in own:
+        by_path.setdefault(one.path, {})[one.method] = one.endpoint
+    for route in ROUTES:
+        by_path.setdefault(PREFIX + route.path, {})[route.method] = ToolRoute(route, serving)
+    # What a path says outright is matched before a name in it.
+    for path in sorted(by_path, key=lambda path: [part.startswith("{") for part in path.split("/")]):
+        methods = by_path[path]
+        app.router.routes.append(Endpoint(path, _by_method(methods), methods=[*methods]))
+    app.router.routes.append(_description(serving, own))
+    if serving.mcp is not None:
+        app.router.routes += serving.mcp.routes
     app.add_exception_handler(Problem, _stopped)
     app.add_exception_handler(CasewrightError, _failed)
     app.add_exception_handler(HTTPException, _not_served)
     app.add_exception_handler(Exception, _broken)
-    app.router.routes.append(_description(serving, own))
     return app
 
 
-def _called(endpoint: Any) -> Any:  # Starlette takes functions; an object that can be called it takes for an app
-    async def called(request: Request) -> Response:
-        answer: Response = await endpoint(request)
-        return answer
+def _own_routes(serving: Serving) -> tuple[OwnRoute, ...]:
+    return (
+        *health_routes(serving),
+        *SessionRoutes(serving).routes(),
+        *people_routes(serving),
+        *DocumentRoutes(serving).routes(),
+        *approval_routes(serving),
+        *audit_routes(serving),
+        *case_routes(serving),
+        *job_routes(serving),
+        *tool_routes(serving),
+    )
 
-    return called
+
+def _by_method(methods: Mapping[str, Answer]) -> Answer:
+    async def answered(request: Request) -> Response:
+        # A HEAD is a GET whose body is not sent.
+        return await methods["GET" if request.method == "HEAD" else request.method](request)
+
+    return answered
 
 
 def _description(serving: Serving, own: Sequence[OwnRoute]) -> Endpoint:

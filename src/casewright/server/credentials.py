@@ -6,10 +6,10 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.bootstrap.session import Session
 from casewright.errors import Refused
-from casewright.server.problems import UNAUTHENTICATED, Problem
+from casewright.server.problems import REFUSED, UNAUTHENTICATED, Problem
+from casewright.tools.tenancy import current_tenant
 
 if TYPE_CHECKING:
     from fastapi import Request
@@ -17,36 +17,89 @@ if TYPE_CHECKING:
     from casewright.bootstrap.opening import Parts
     from casewright.domain.actors import Actor
     from casewright.domain.ids import MatterId
+    from casewright.tools.accounts import Accounts, KeyHolder, SignedIn
 
+COOKIE = "casewright_session"
+CSRF = "x-csrf-token"
 NOBODY = "Nobody is signed in: send a key as 'Authorization: Bearer …', or sign in"
+_READS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks. ``tools`` are all that the key may be used for, None where that is everything its role may."""
+    """Who asks. ``holder`` is the key that was brought, ``signed_in`` the session; one of them is None."""
 
     actor: Actor
-    tools: frozenset[str] | None = None
-    matter: MatterId | None = None
+    holder: KeyHolder | None = None
+    signed_in: SignedIn | None = None
+
+    @property
+    def matter(self) -> MatterId | None:
+        """The matter that the key is confined to, None where it is not."""
+        return None if self.holder is None else self.holder.matter
 
     def session(self, parts: Parts) -> Session:
         """The caller's work on the home."""
         return Session(parts, self.actor, self.matter)
 
+    def require(self, tool: str) -> None:
+        """Stop a key that was not made for the tool. Raises ``Problem``."""
+        if self.holder is not None and not self.holder.may_call(tool):
+            raise Problem(REFUSED, f"This key was not made for {tool!r}: make one that names it")
+
 
 class Credentials:
-    """Over an open home."""
+    """Over the accounts of an open home. ``secure``: cookies go over TLS alone."""
 
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
+    def __init__(self, accounts: Accounts, *, secure: bool) -> None:
+        self._accounts = accounts
+        self.cookie = f"__Host-{COOKIE}" if secure else COOKIE
+        self.secure = secure
 
     async def caller(self, request: Request) -> Caller:
-        """Who asks. Raises ``Problem``, the same whatever is wrong with what was sent."""
-        scheme, _, key = request.headers.get("authorization", "").partition(" ")
+        """Who asks. Raises ``Problem``, the same whatever is wrong with what was sent.
+
+        What the request's task does from then on, it does within the caller's tenant.
+        """
+        caller = await self._known(request)
+        current_tenant.set(caller.actor.tenant)
+        return caller
+
+    async def _known(self, request: Request) -> Caller:
+        given = request.headers.get("authorization")
+        if given is not None:
+            return await self._by_key(given)
+        secret = request.cookies.get(self.cookie)
+        if secret is None:
+            raise Problem(UNAUTHENTICATED, NOBODY)
+        signed_in = await asyncio.to_thread(self._session, secret)
+        if request.method not in _READS and not signed_in.is_csrf(request.headers.get(CSRF, "")):
+            raise Problem(REFUSED, "The session's token is missing: send it as 'X-CSRF-Token' (GET /api/v1/session)")
+        return Caller(signed_in.actor, signed_in=signed_in)
+
+    async def still(self, request: Request) -> bool:
+        """Whether whoever asks would still be let in: for a response that goes on for long."""
+        try:
+            await self.caller(request)
+        except Problem:
+            return False
+        return True
+
+    async def _by_key(self, given: str) -> Caller:
+        scheme, _, key = given.partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
             raise Problem(UNAUTHENTICATED, NOBODY)
+        holder = await asyncio.to_thread(self._key, key)
+        return Caller(holder.actor, holder=holder)
+
+    def _key(self, text: str) -> KeyHolder:
         try:
-            actor = await asyncio.to_thread(self._parts.sign_in.actor, LOCAL_TENANT, key)
+            return self._accounts.of_api_key(text)
         except Refused as error:
-            raise Problem(UNAUTHENTICATED, "The key is nobody's who may act here: ask an ADMIN for one") from error
-        return Caller(actor)
+            raise Problem(UNAUTHENTICATED, str(error)) from error
+
+    def _session(self, secret: str) -> SignedIn:
+        try:
+            return self._accounts.of_session(secret)
+        except Refused as error:
+            raise Problem(UNAUTHENTICATED, str(error)) from error

@@ -14,7 +14,7 @@ from casewright.tools.arguments import schema as arguments_schema
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from casewright.server.own_routes import OwnRoute
+    from casewright.server.own.own_route import OwnRoute
     from casewright.server.route import Route
     from casewright.tools.registry import Registry
 
@@ -241,8 +241,6 @@ def _problem_schema() -> dict[str, Any]:
             "detail": {"type": "string", "description": "The thing, the place and the remedy in one sentence"},
             "code": {"type": "string", "enum": sorted({kind.code for kind in problems.KINDS})},
             "field": {"type": "string", "description": "The parameter that it is about"},
-            "call_id": {"type": "string"},
-            "audit_seq": {"type": "integer"},
-            "request_id": {"type": "string"},
+            "result": {"type": "object", "description": "What the tool itself says of its failure"},
         },
     }

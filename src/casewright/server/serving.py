@@ -1,11 +1,13 @@
-"""What every endpoint works with: the open home, and who asks."""
+"""What every endpoint works with: the open home, who asks, and the jobs that are done here."""
 
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.jobs import job_desk, open_worker
 from casewright.server.credentials import Credentials
+from casewright.server.jobs import ServedJobs
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -14,16 +16,27 @@ if TYPE_CHECKING:
 
     from casewright.bootstrap.opening import Parts
     from casewright.server.credentials import Caller
+    from casewright.server.served_parts import McpPlaces, Metrics
 
 
 class Serving:
-    """An open home that is served under these ``hosts``, names with their ports."""
+    """An open home that is served at this ``url``, and under these ``hosts``, names with their ports.
 
-    def __init__(self, parts: Parts, hosts: Collection[str]) -> None:
+    ``mcp`` is what MCP clients are served by, None where its library is not there.
+    """
+
+    def __init__(
+        self, parts: Parts, url: str, hosts: Collection[str], metrics: Metrics, mcp: McpPlaces | None = None
+    ) -> None:
         self.parts = parts
+        self.url = url
         self.hosts = hosts
-        self.credentials = Credentials(parts)
+        self.metrics = metrics
+        self.mcp = mcp
+        self.credentials = Credentials(parts.accounts, secure=url.startswith("https:"))
+        self.jobs = ServedJobs(parts.materials.share(job_desk), self.credentials.still, metrics)
         self.ending = False
+        """Whether no new work is to be sent here."""
 
     async def caller(self, request: Request) -> Caller:
         """Who asks. Raises ``Problem``."""
@@ -31,6 +44,20 @@ class Serving:
 
     @asynccontextmanager
     async def lifespan(self, _app: FastAPI) -> AsyncIterator[None]:
-        """From the first request to the last."""
-        yield
-        self.ending = True
+        """From the first request to the last: jobs are done meanwhile."""
+        worker = open_worker(self.parts.materials)
+        await worker.start()
+        try:
+            async with self._mcp_runs():
+                yield
+        finally:
+            self.ending = True
+            await worker.stop()
+
+    @asynccontextmanager
+    async def _mcp_runs(self) -> AsyncIterator[None]:
+        if self.mcp is None:
+            yield
+            return
+        async with self.mcp.running():
+            yield

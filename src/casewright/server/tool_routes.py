@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.server.answers import json_response, marks, respond
 from casewright.server.paging import page, page_size
-from casewright.server.problems import REFUSED, Problem
 from casewright.server.requests import arguments_of, key_of
 from casewright.tools.arguments import schema as arguments_schema
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 
     from fastapi import Request, Response
 
-    from casewright.server.credentials import Caller
     from casewright.server.route import Route
     from casewright.server.serving import Serving
     from casewright.tools.calls import ToolResult
@@ -32,9 +30,13 @@ class ToolRoute:
     async def __call__(self, request: Request) -> Response:
         """Answer the request. Raises ``Problem``."""
         caller = await self._serving.caller(request)
-        require(caller, self.route.tool)
+        caller.require(self.route.tool)
         arguments = await arguments_of(request, self.route, self._arguments())
         key = None if request.method == "GET" else key_of(request)
+        if self.route.as_job:
+            job = await self._serving.jobs.begin(request, caller, self.route.tool, arguments)
+            if job is not None:
+                return job
         result = await caller.session(self._serving.parts).call(self.route.tool, arguments, key=key)
         return self._response(request, result)
 
@@ -53,9 +55,3 @@ class ToolRoute:
             assert tool is not None, f"the table names {self.route.tool}"
             self._schema = arguments_schema(tool.arguments)
         return self._schema
-
-
-def require(caller: Caller, tool: str) -> None:
-    """Stop a key that was not made for the tool. Raises ``Problem``."""
-    if caller.tools is not None and tool not in caller.tools:
-        raise Problem(REFUSED, f"This key was not made for {tool!r}: make one that names it")

@@ -43,7 +43,8 @@ async def ask_handler(admitted: Admitted, handler: ApprovalHandler, admit: Admit
     if isinstance(decision, Edit):
         await record.about("edited", admitted, approver, reason=decision.said)
         edited = replace(admitted.call, arguments=decision.arguments)
-        admitted = replace(admit(edited, admitted.context, admitted.tool), key=admitted.key, edited=decision.said)
+        again = await asyncio.to_thread(admit, edited, admitted.context, admitted.tool)
+        admitted = replace(again, key=admitted.key, edited=decision.said)
         await check_target(admitted)
     await record.about("granted", admitted, approver)
     return replace(admitted, approved_by=name)

@@ -21,6 +21,7 @@ from casewright.tools.approval_token import fingerprint
 from casewright.tools.approvals import moment
 from casewright.tools.calls import CallContext, Status, ToolCall
 from casewright.tools.decisions import Approve, Edit, Reject, denied
+from casewright.tools.repeats import left_unbegun
 from casewright.tools.target_check import check_target
 
 if TYPE_CHECKING:
@@ -88,13 +89,22 @@ class ApprovalProcess:
             raise self._waiting(request, rule)
         if request.state is ApprovalState.REJECTED:
             raise Stop(Status.REJECTED, denied(request.reason or "", admitted.tool), Refused, approval=request.id)
-        stored = self._admit(stored_call(request), stored_context(request), admitted.tool)
+        stored = await asyncio.to_thread(self._admit, stored_call(request), stored_context(request), admitted.tool)
         granted = request.state is ApprovalState.GRANTED
         why = await self._use(request, stored) if granted else None
         if why is not None:
             raise Stop(Status.DENIED, f"Approval request {request.id!r} {why}", Refused, approval=request.id)
         ready = replace(stored, approval=request.id, approved_by=request.decided_by)
         return ready, request if granted else None
+
+    async def begin(self, admitted: Admitted, granted: ApprovalRequest) -> Admitted:
+        """The call that was just granted, in the journal; where that refuses it, its grant is not used up."""
+        try:
+            return await self._repeats.begin_approved(admitted, granted)
+        except (Stop, CasewrightError) as error:
+            if left_unbegun(error):
+                await self.give_back(granted)
+            raise
 
     async def give_back(self, used: ApprovalRequest) -> None:
         """Make a grant usable again whose call did not begin."""
@@ -120,7 +130,7 @@ class ApprovalProcess:
         self, request: ApprovalRequest, decision: Decision, approver: Actor, tool: Tool | None
     ) -> Admitted:
         """The call that was granted, ready to run. Raises ``Stop`` for every other end, which is recorded."""
-        objection = self._objection(request, decision, approver, tool)
+        objection = await asyncio.to_thread(self._objection, request, decision, approver, tool)
         if objection is not None:
             if self._approvals.lapsed(request):
                 await asyncio.to_thread(self._approvals.expire, request, "nobody decided in time")
@@ -176,7 +186,7 @@ class ApprovalProcess:
 
     async def _grant(self, request: ApprovalRequest, approver: Actor, tool: Tool | None) -> Admitted:
         try:
-            admitted = self._admit(stored_call(request), stored_context(request), tool)
+            admitted = await asyncio.to_thread(self._admit, stored_call(request), stored_context(request), tool)
         except Stop as stop:
             raise await self._refuse(request, approver, tool, f"cannot run any more: {stop.message}") from stop
         why = await self._repeats.objection(admitted, request)
@@ -206,7 +216,9 @@ class ApprovalProcess:
 
     async def _use(self, granted: ApprovalRequest, admitted: Admitted) -> str | None:
         """Use the grant up, once; why that may not be, as the end of a sentence."""
-        why = self._approvals.unused(granted, admitted.tool) or await self._repeats.objection(admitted, granted)
+        why = await asyncio.to_thread(self._approvals.unused, granted, admitted.tool)
+        if why is None:
+            why = await self._repeats.objection(admitted, granted)
         if why is None and not await asyncio.to_thread(self._approvals.consume, granted):
             why = "was used already"
         return why
@@ -227,7 +239,8 @@ class ApprovalProcess:
         self, request: ApprovalRequest, approver: Actor, tool: Tool | None, arguments: Mapping[str, object]
     ) -> Stop:
         try:
-            admitted = self._admit(replace(stored_call(request), arguments=arguments), stored_context(request), tool)
+            edited = replace(stored_call(request), arguments=arguments)
+            admitted = await asyncio.to_thread(self._admit, edited, stored_context(request), tool)
         except Stop as stop:
             return await self._refuse(request, approver, tool, f"cannot be edited so: {stop.message}")
         rule = admitted.rule.approval

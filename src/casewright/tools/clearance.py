@@ -61,7 +61,7 @@ class Clearance:
         admitted = await self._repeats.begin(admitted, key)
         try:
             if not admitted.needs_approval:
-                self._limits.reserve(admitted)
+                await self._limits.take(admitted)
             elif rule is not None or self._approver is None:
                 raise Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
             else:
@@ -73,9 +73,9 @@ class Clearance:
 
     async def _asked(self, admitted: Admitted, approver: ApprovalHandler) -> Admitted:
         await check_target(admitted)
-        self._limits.reserve(admitted)
+        await self._limits.take(admitted)
         try:
             return await ask_handler(admitted, approver, self._admit, self._decisions)
         except BaseException:
-            self._limits.release(admitted)
+            await self._limits.give_back(admitted)
             raise

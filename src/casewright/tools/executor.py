@@ -13,7 +13,7 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from uuid import uuid4
 
 from casewright.domain.actors import ActorKind
@@ -27,15 +27,17 @@ from casewright.tools.call_record import CallRecord
 from casewright.tools.calls import Status, ToolCall
 from casewright.tools.clearance import NO_APPROVER, Clearance
 from casewright.tools.decision_record import DecisionRecord
+from casewright.tools.entrance import Entrance, failed
 from casewright.tools.gatekeeper import Gatekeeper
 from casewright.tools.gates.limits import Limits
 from casewright.tools.gates.standard import standard_gates
 from casewright.tools.hooks import Hooks
 from casewright.tools.joint_record import JointRecord
 from casewright.tools.recorder import Recorder
-from casewright.tools.repeats import Repeats, left_unbegun
+from casewright.tools.repeats import Repeats
 from casewright.tools.results import make_result
 from casewright.tools.runner import Runner
+from casewright.tools.tenancy import acting_in, current_tenant
 from casewright.tools.threads import HandlerThreads
 from casewright.tools.visibility import Visibility
 
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.effects import Effects
     from casewright.tools.ports.entry import Entry
     from casewright.tools.ports.journal import CallJournal
+    from casewright.tools.ports.limits import CallCounts
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.people import ParticipantStore
     from casewright.tools.ports.telemetry import Telemetry
@@ -80,8 +83,9 @@ class Executor:
     matter's text may go to which provider. ``journal`` keeps what came of calls with an idempotency key. ``gates`` are
     asked beside the standard ones, once the matter was found visible; ``entry`` masks private calls;
     ``matter_words`` are those of matters with words of their own.
-    ``hooks`` are told of every event after it was recorded; none of them can change anything. ``telemetry`` watches
-    each call while it runs.
+    With ``admission`` in ``threads`` gates are asked beside the event loop, for stores that take their time; ``limits``
+    counts the calls of runs, left out: in this process. ``hooks`` are told of every event after it was recorded; none
+    of them can change anything. ``telemetry`` watches each call while it runs.
     """
 
     def __init__(
@@ -96,6 +100,8 @@ class Executor:
         people: ActivePeople | None = None,
         key: bytes = b"",
         threads: int = 8,
+        admission: Literal["inline", "threads"] = "inline",
+        limits: CallCounts | None = None,
         approvals: ApprovalStore | None = None,
         journal: CallJournal | None = None,
         effects: Effects | None = None,
@@ -116,7 +122,7 @@ class Executor:
         self._policy = policy
         self._people = people
         self._telemetry = telemetry
-        self._limits = Limits()
+        self._limits = Limits(clock, limits)
         self._hooks = Hooks(hooks)
         self._repeats = Repeats(journal, clock, effects)
         self._record = CallRecord(recorder, audit, self._hooks, entry)
@@ -132,20 +138,22 @@ class Executor:
             people=people,
             own=gates,
         )
-        self._admit = Gatekeeper(asked, recorder).admit
+        admit = Gatekeeper(asked, recorder).admit
+        self._entrance = Entrance(admit, registry, self._limits, threads if admission == "threads" else None)
         decisions = DecisionRecord(recorder, self._record.submit, entry)
         self._process: ApprovalProcess | None = None
         if approvals is not None:
             requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id, people=people)
             self._process = ApprovalProcess(
-                requests, decisions, JointRecord(self._record, audit, effects), self._admit, self._repeats, visibility
+                requests, decisions, JointRecord(self._record, audit, effects), admit, self._repeats, visibility
             )
-        self._clearance = Clearance(self._repeats, self._limits, self._admit, decisions, self._process, approver)
+        self._clearance = Clearance(self._repeats, self._limits, admit, decisions, self._process, approver)
         self._threads = HandlerThreads(threads)
         self._runner = Runner(self._record, self._threads, self._repeats, self._limits, clock, effects)
 
     def close(self) -> None:
         """Wait for handlers that still run, and for what the hooks have not heard yet; let their threads go."""
+        self._entrance.close()
         self._threads.close()
         self._hooks.close()
 
@@ -175,7 +183,8 @@ class Executor:
         A refusal is recorded as ``agent.answer_refused``. Whoever makes a model's calls asks this before the first;
         ``made`` were made in the same turn before.
         """
-        refused = await self._answers.refuse(calls, context, made=made)
+        with acting_in(context.tenant):
+            refused = await self._answers.refuse(calls, context, made=made)
         return None if refused is None else refused[0]
 
     async def execute_many(
@@ -187,6 +196,12 @@ class Executor:
         idempotency keys, in the order of the calls. More calls of a model than one answer may ask for are all
         ``limited``, and none runs.
         """
+        with acting_in(context.tenant):
+            return await self._execute_many(calls, context, keys)
+
+    async def _execute_many(
+        self, calls: Sequence[ToolCall], context: CallContext, keys: Sequence[str] | None
+    ) -> list[ToolResult]:
         if context.actor.kind is ActorKind.MODEL:
             refused = await self._answers.refuse(len(calls), context)
             if refused is not None:
@@ -194,19 +209,27 @@ class Executor:
                 return [make_result(call, None, _outcome(stop), perf_counter(), refused[1], stop) for call in calls]
         await self._load(*(call.name for call in calls))
         within = [context] * len(calls) if keys is None else [replace(context, idempotency_key=key) for key in keys]
-        entered = [(call, own, self._enter(call, own)) for call, own in zip(calls, within, strict=True)]
+        entered = await self._entrance.enter_all(calls, within)
         since = perf_counter()
-        return list(await asyncio.gather(*(self._through(call, own, at, since) for call, own, at in entered)))
+        going = zip(calls, within, entered, strict=True)
+        return list(await asyncio.gather(*(self._through(call, own, at, since) for call, own, at in going)))
 
     async def execute(self, call: ToolCall, context: CallContext) -> ToolResult:
         """Run one call and say how it ended."""
         started = perf_counter()
-        if not self._registry.is_loaded(call.name):
-            await self._load(call.name)
-        entered = self._enter(call, context)
-        if self._telemetry is None:
-            return await self._pass(call, context, entered, started)
-        return await self._through(call, context, entered, started)
+        token = current_tenant.set(context.tenant)  # as ``acting_in``, in less time
+        try:
+            if not self._registry.is_loaded(call.name):
+                await self._load(call.name)
+            if self._entrance.is_inline:
+                entered = self._entrance.enter(call, context)
+            else:
+                [entered] = await self._entrance.enter_all([call], [context])
+            if self._telemetry is None:
+                return await self._pass(call, context, entered, started)
+            return await self._through(call, context, entered, started)
+        finally:
+            current_tenant.reset(token)
 
     async def decide(self, request: str, decision: Decision, context: CallContext) -> ToolResult:
         """Take a person's decision on a stored call; ``context.actor`` is that person.
@@ -215,22 +238,26 @@ class Executor:
         ``rejected``; edited, ``approval_required`` with the new request. A decision that does not count is
         ``denied``, and says why. Everything is recorded.
         """
+        with acting_in(context.tenant):
+            return await self._decide(request, decision, context)
+
+    async def _decide(self, request: str, decision: Decision, context: CallContext) -> ToolResult:
         started = perf_counter()
         call, tool = ToolCall(request, "unknown"), None
         try:
             if self._process is None:
                 raise Stop(Status.NO_APPROVER, NO_APPROVER, Refused)
             if self._people is not None:
-                context = self._people.within(context)
+                context = await asyncio.to_thread(self._people.within, context)
             found = await self._process.find(context, request)
             await self._load(found.tool)
             call, tool = stored_call(found), self._registry.get(found.tool)
             admitted = await self._process.decide(found, decision, context.actor, tool)
-            admitted = _until(await self._begun(admitted, found), context)
+            admitted = _until(await self._process.begin(admitted, found), context)
         except Stop as stop:
             return await self._stopped(stop, call, context, tool, started)
         except CasewrightError as error:
-            return await self._stopped(_failed(error), call, context, tool, started)
+            return await self._stopped(failed(error), call, context, tool, started)
         if self._telemetry is None:
             return await self._launch(admitted, started)
         with self._telemetry.observe(call, admitted.context, tool) as end:
@@ -238,19 +265,10 @@ class Executor:
             end(result)
         return result
 
-    async def _begun(self, admitted: Admitted, granted: ApprovalRequest) -> Admitted:
-        """The granted call, in the journal; where that refuses it, its grant is not used up."""
-        assert self._process is not None
-        try:
-            return await self._repeats.begin_approved(admitted, granted)
-        except (Stop, CasewrightError) as error:
-            if left_unbegun(error):
-                await self._process.give_back(granted)
-            raise
-
     async def find_request(self, request: str, context: CallContext) -> ApprovalRequest | None:
         """The stored call of this id, for who asked for it; None for everybody else."""
-        return None if self._process is None else await self._process.of_requester(context, request)
+        with acting_in(context.tenant):
+            return None if self._process is None else await self._process.of_requester(context, request)
 
     async def _load(self, *names: str) -> None:
         """Have the tools made that are only declared, beside the loop; one that cannot be made stops its call later."""
@@ -258,18 +276,6 @@ class Executor:
             if not self._registry.is_loaded(name):
                 with suppress(CasewrightError):
                     await asyncio.to_thread(self._registry.get, name)
-
-    def _enter(self, call: ToolCall, context: CallContext) -> Admitted | Stop:
-        """Take the call through the gates, and off its limit unless it has a key or needs an approval first."""
-        try:
-            admitted = self._admit(call, context, self._registry.get(call.name))
-            if context.idempotency_key is None and not admitted.needs_approval:
-                self._limits.reserve(admitted)
-        except Stop as stop:
-            return stop
-        except CasewrightError as error:
-            return _failed(error)
-        return admitted
 
     async def _through(
         self, call: ToolCall, context: CallContext, entered: Admitted | Stop, started: float
@@ -289,7 +295,7 @@ class Executor:
             except Stop as stop:
                 entered = stop
             except CasewrightError as error:
-                entered = _failed(error)
+                entered = failed(error)
         if isinstance(entered, Stop):
             tool = self._registry.get(call.name) if self._registry.is_loaded(call.name) else None
             return await self._stopped(entered, call, context, tool, started)
@@ -300,7 +306,7 @@ class Executor:
         try:
             intent = await self._record.submit(self._record.event("intent", admitted))
         except CasewrightError as error:
-            self._limits.release(admitted)
+            await self._limits.give_back(admitted)
             await self._repeats.forget(admitted)
             outcome = outcomes.of_message(f"the call could not be recorded, so it did not run: {error}", type(error))
             return make_result(admitted.call, admitted.tool, outcome, started, None, admitted)
@@ -330,10 +336,6 @@ def _require_key(registry: Registry, approvals: ApprovalStore | None, key: bytes
 
 def _outcome(stop: Stop) -> Outcome:
     return stop.outcome or outcomes.of_stop(stop.status, stop.message, stop.kind)
-
-
-def _failed(error: CasewrightError) -> Stop:
-    return Stop(Status.ERROR, str(error), type(error))
 
 
 def _until(admitted: Admitted, context: CallContext) -> Admitted:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from casewright.errors import CasewrightError, ToolFailed
 from casewright.tools import outcomes
 from casewright.tools.calls import Status
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from casewright.tools.admission import Admitted
@@ -53,6 +54,19 @@ class LateOutcomes:
         events: CallEvents | None = None,
     ) -> None:
         """Record the outcome; ``again`` frees the call's key: it may run another time. Never raises."""
+        # In whatever thread the handler ended, whose context is nobody's.
+        with acting_in(admitted.context.tenant):
+            self._record_now(admitted, intent, outcome, again, effect, events)
+
+    def _record_now(
+        self,
+        admitted: Admitted,
+        intent: int,
+        outcome: Outcome,
+        again: bool,
+        effect: Effect | None,
+        events: CallEvents | None,
+    ) -> None:
         self._repeats.finish_now(admitted, outcome, again=again)
         try:
             if events is not None:

@@ -57,7 +57,7 @@ class Runner:
         events = self._record.call_events(admitted, intent) if tool.emits else None
         seconds = self._seconds(admitted)
         if seconds <= 0:
-            self._limits.release(admitted)
+            await self._limits.give_back(admitted)
             await self._repeats.forget(admitted)
             outcome = outcomes.of_stop(Status.TIMEOUT, TOO_LATE, Unavailable)
         elif tool.is_async:

@@ -51,8 +51,9 @@ class HandlerThreads:
         self._pool.shutdown()
 
     async def blocking(self, function: Callable[..., _T], *arguments: object) -> _T:
-        """What the function returns, run in a thread of the pool."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
+        """What the function returns, run in a thread of the pool, with the caller's context."""
+        work = partial(copy_context().run, function, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     async def run(
         self, admitted: Admitted, effect: Effect | None, events: CallEvents | None, seconds: float, late: Late

@@ -15,6 +15,7 @@ import pytest
 
 from casewright.bootstrap.jobs import job_desk
 from casewright.domain.jobs import Job, JobId, JobState
+from casewright.tools.tenancy import acting_in
 from tests.databases import DATABASES
 from tests.job_worker import open_home
 
@@ -56,7 +57,8 @@ class Yard:
             return self.desk.submit_now(self.actor, tool, {})
         now = self.desk.now()
         job = Job(JobId(f"{tool}-1"), self.actor, tool, "{}", now, now, limit=limit)
-        self.desk.jobs.add(job)
+        with acting_in(self.actor.tenant):
+            self.desk.jobs.add(job)
         return job.id
 
     def begun(self, name: str) -> list[int]:
@@ -78,7 +80,8 @@ class Yard:
 
     def job(self, job: JobId) -> Job:
         """The job as it is now."""
-        found = self.desk.jobs.get(self.actor.tenant, job)
+        with acting_in(self.actor.tenant):
+            found = self.desk.jobs.get(self.actor.tenant, job)
         assert found is not None
         return found
 

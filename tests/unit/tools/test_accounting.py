@@ -24,6 +24,7 @@ from casewright.tools.decisions import Approve, Decision, Edit, Reject
 from casewright.tools.definition import Tool, define_tool
 from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
+from casewright.tools.tenancy import acting_in
 from tests.databases import EVERYWHERE
 from tests.fakes.fixed_clock import FixedClock
 from tests.fakes.memory_approvals import MemoryApprovals
@@ -224,7 +225,8 @@ def test_everything_is_accounted_for_on_disk(kind: str, new_address: Callable[[s
     def played(steps: list[tuple[Any, ...]]) -> None:
         world.restart()
         play(world, steps)
-        check(world)
+        with acting_in(TENANT):
+            check(world)
 
     played()
     log.close()

@@ -11,6 +11,7 @@ from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import accounts
 from casewright.domain.accounts import Identity, Invitation, Tenant
 from casewright.domain.ids import ActorId, TenantId
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,9 +51,11 @@ class SqlTenants:
 
     def all(self) -> Sequence[Tenant]:
         """Every tenant by id."""
-        with self._database.read() as connection:
-            found = [_tenant(row) for row in connection.execute(select(_tenants))]
-        return sorted(found, key=lambda tenant: tenant.id)
+        found = []
+        for tenant in self._database.tenants(_tenants):
+            with acting_in(tenant):
+                found.append(self.get(tenant))
+        return [one for one in found if one is not None]
 
 
 class SqlPasswords:

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from casewright.adapters.database.tables import people
 from casewright.adapters.database.translate import told_name, translated
 from casewright.domain.accounts import UserKind
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from casewright.adapters.database.engine import Database
@@ -27,7 +28,7 @@ class _Known(NamedTuple):
 
 
 class SqlKnownUsers:
-    """Fits ``tools.ports.people.KnownUsers``: asks the database each time."""
+    """Fits ``tools.ports.people.KnownUsers``: asks the database each time, before anybody acts in the tenant."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -35,7 +36,7 @@ class SqlKnownUsers:
     def get(self, tenant: TenantId, user: ActorId) -> _Known | None:
         """The user as stored now, active or not; None where the tenant has none of that name."""
         query = select(_users.c.role, _users.c.active).where(_users.c.tenant_id == tenant, _users.c.id == user)
-        with self._database.read() as connection:
+        with acting_in(tenant), self._database.read() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else _Known(row.role, row.active)
 
@@ -45,7 +46,7 @@ class SqlKnownUsers:
         query = query.where(_users.c.kind == UserKind.PERSON.value)
         if besides is not None:
             query = query.where(_users.c.id != besides)
-        with self._database.read() as connection:
+        with acting_in(tenant), self._database.read() as connection:
             return connection.execute(query.limit(1)).first() is not None
 
     def close(self) -> None:

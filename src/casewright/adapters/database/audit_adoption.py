@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from sqlalchemy import LargeBinary, cast, func, select
 
 from casewright.adapters.database.tables import audit
-from casewright.domain.ids import TenantId
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.adapters.database.engine import Database
+    from casewright.domain.ids import TenantId
 
 _events = audit.audit_events
 
@@ -33,10 +34,11 @@ class FoundChain:
 def chains_found(database: Database) -> Sequence[FoundChain]:
     """Every chain that has events."""
     with_mac = _events.c.mac.is_not(None)
-    with database.read() as connection:
-        counts = connection.execute(select(_events.c.tenant_id, func.max(_events.c.seq)).group_by(_events.c.tenant_id))
-        found = []
-        for tenant, count in counts.all():
+    found = []
+    for tenant in database.tenants(_events):
+        with acting_in(tenant), database.read() as connection:
+            all_of_it = select(func.max(_events.c.seq)).where(_events.c.tenant_id == tenant)
+            count = connection.execute(all_of_it).scalar_one()
             own = (_events.c.tenant_id == tenant, with_mac)
             first, last = connection.execute(select(func.min(_events.c.seq), func.max(_events.c.seq)).where(*own)).one()
             newest = None
@@ -44,5 +46,5 @@ def chains_found(database: Database) -> Sequence[FoundChain]:
                 values = select(cast(_events.c.hash, LargeBinary), cast(_events.c.mac, LargeBinary))
                 row = connection.execute(values.where(_events.c.tenant_id == tenant, _events.c.seq == last)).one()
                 newest = (row[0], row[1])
-            found.append(FoundChain(TenantId(tenant), count, first, newest))
+            found.append(FoundChain(tenant, count, first, newest))
     return found

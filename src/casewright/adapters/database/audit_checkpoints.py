@@ -62,8 +62,7 @@ class SqlCheckpoints:
 
     def any(self) -> bool:
         """Whether any tenant has a checkpoint."""
-        with self._database.read() as connection:
-            return connection.execute(select(_checkpoints.c.tenant_id).limit(1)).first() is not None
+        return bool(self._database.tenants(_checkpoints))
 
     def put(self, tenant: TenantId, head: Head) -> Checkpoint:
         """Sign this head of the tenant's and store it; the one that is stored for it, where there is one."""

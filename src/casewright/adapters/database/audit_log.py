@@ -14,9 +14,11 @@ from casewright.adapters.database.driver_statements import DriverStatement
 from casewright.adapters.database.group_commit import CAPACITY, GroupCommit, closed
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import audit
+from casewright.adapters.database.tenants import set_tenant, tenant_set
 from casewright.audit.chain import EMPTY, Head, Record, link
 from casewright.domain.ids import TenantId
 from casewright.errors import CasewrightError, IntegrityError, InvalidInput, Unavailable
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -116,8 +118,11 @@ class SqlAuditLog:
     def last_recorded(self) -> datetime | None:
         """The newest time at the end of any tenant's chain; None where nothing was recorded, or none can be read."""
         ends = (_events.c.tenant_id == _heads.c.tenant_id) & (_events.c.seq == _heads.c["count"])
-        with self._database.read() as connection:
-            bodies = connection.execute(select(_body).join(_heads, ends)).scalars().all()
+        bodies: list[bytes] = []
+        for tenant in self._database.tenants(_heads):
+            query = select(_body).join(_heads, ends).where(_events.c.tenant_id == tenant)
+            with acting_in(tenant), self._database.read() as connection:
+                bodies += connection.execute(query).scalars()
         times = []
         for body in bodies:
             # What a hand made unreadable is for the verifier to find.
@@ -149,7 +154,9 @@ class SqlAuditLog:
         transaction is committed: by the next events that are recorded, or by ``close``.
         """
         answers: dict[int, int | Unavailable] = {}
+        before = tenant_set(connection)
         for tenant in sorted({event.tenant_id for event in events}):
+            set_tenant(connection, TenantId(tenant))
             places = [place for place, event in enumerate(events) if event.tenant_id == tenant]
             head, rows = _hold_head(connection, tenant), []
             for place in places:
@@ -166,6 +173,7 @@ class SqlAuditLog:
                 moved = {"tenant": tenant, "events": head.count, "newest": bytes.fromhex(head.hash)}
                 _MOVE_HEAD.run(connection, moved)
                 self._unsigned[TenantId(tenant)] = head.count
+        set_tenant(connection, before)
         return [answers[place] for place in range(len(events))]
 
     def record_own(self, event: Event) -> None:
@@ -195,8 +203,9 @@ class SqlAuditLog:
             return
         for tenant, count in sorted(self._unsigned.copy().items()):
             try:
-                if self._signing.due(tenant, count, every=every):
-                    self._signing.sign(self, tenant)
+                with acting_in(tenant):
+                    if self._signing.due(tenant, count, every=every):
+                        self._signing.sign(self, tenant)
             except CasewrightError as error:
                 _log.warning("%s The last events are not signed; the next checkpoint will cover them.", error)
 

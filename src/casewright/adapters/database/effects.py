@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from casewright.adapters.database.tables import audit, effects, journal
 from casewright.audit.events import Event
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.audit_log import SqlAuditLog
     from casewright.adapters.database.engine import Database
+    from casewright.domain.ids import TenantId
 
 _marks = effects.call_effects
 _events = audit.audit_events
@@ -60,8 +62,15 @@ class SqlEffects:
 
     def recover(self) -> int:
         """Chain an outcome for every mark that is left. A process that is still at it finds its call settled."""
+        settled = 0
+        for tenant in self._database.tenants(_marks):
+            with acting_in(tenant):
+                settled += self._recover(tenant)
+        return settled
+
+    def _recover(self, tenant: TenantId) -> int:
         with self._database.read() as connection:
-            left = connection.execute(select(_marks)).all()
+            left = connection.execute(select(_marks).where(_marks.c.tenant_id == tenant)).all()
         settled = 0
         for mark in left:
             with self._database.write() as connection:

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import os
-import sqlite3
 import threading
-import time
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from sqlalchemy import URL, create_engine, event, make_url
+from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from casewright.adapters.database.postgresql_engine import postgresql_engine
 from casewright.adapters.database.revision import SchemaState, state_of, stored_revision, too_new
+from casewright.adapters.database.sqlite_engine import WRITES, sqlite_engine
 from casewright.adapters.database.tables.effects import call_effects
-from casewright.adapters.database.translate import meaning, told_name, translated
+from casewright.adapters.database.tenants import forget_set, set_tenant, tenants_of
+from casewright.adapters.database.translate import told_name, translated
 from casewright.errors import BadSettings, StorageBusy
 from casewright.tools.effects import current_effect
+from casewright.tools.tenancy import current_tenant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from sqlalchemy import Connection, Engine
-    from sqlalchemy.engine.interfaces import DBAPIConnection
-    from sqlalchemy.pool import ConnectionPoolEntry
+    from sqlalchemy import Connection, Engine, Table
 
+    from casewright.domain.ids import TenantId
     from casewright.tools.effects import Effect
     from casewright.tools.outcomes import Outcome
 
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 BUSY_TIMEOUT = 10.0
 """Seconds to wait for another writer."""
-_POOL = 8
-_WRITES = "casewright_writes"
+CONNECTIONS = 8
+"""Connections that are kept open."""
 _joint: ContextVar[tuple[Database, Connection, int] | None] = ContextVar("casewright_joint_transaction", default=None)
 _reading: ContextVar[tuple[Database, Connection, int] | None] = ContextVar(
     "casewright_reading_transaction", default=None
@@ -64,16 +64,19 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """A transaction that only reads and waits for no writer. Raises only errors of ours."""
+        """A transaction that only reads and waits for no writer. Raises only errors of ours.
+
+        On PostgreSQL it sees the rows of ``current_tenant`` and no others, as one that writes does.
+        """
         joint = self._joint()
         held = None if joint is not None else self._held(current_effect.get())
         with translated(self.name):
             if joint is not None:
-                yield joint
+                yield self._turned(joint)
             elif held is not None:
-                yield held.connection
+                yield self._turned(held.connection)
             elif (shared := _of(self, _reading)) is not None:
-                yield shared
+                yield self._turned(shared)
             else:
                 with self._engine.begin() as connection:
                     yield connection
@@ -103,12 +106,12 @@ class Database:
         joint = self._joint()
         if joint is not None:
             with translated(self.name):
-                yield joint
+                yield self._turned(joint)
             return
         effect = current_effect.get()
         held = self._held(effect)
         if held is not None:
-            with translated(self.name), held.connection.begin_nested():
+            with translated(self.name), self._part(self._turned(held.connection)):
                 yield held.connection
             return
         with ExitStack() as stack:
@@ -120,9 +123,24 @@ class Database:
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
         with self._my_turn(), translated(self.name), self._engine.connect() as connection:
-            writer = connection.execution_options(**{_WRITES: True})
+            writer = connection.execution_options(**{WRITES: True})
             with writer.begin():
                 yield writer
+
+    def _turned(self, connection: Connection) -> Connection:
+        """The connection of a transaction that is open, turned to the tenant that is worked for now."""
+        if self._turn is None:
+            set_tenant(connection, current_tenant.get())
+        return connection
+
+    @contextmanager
+    def _part(self, connection: Connection) -> Iterator[None]:
+        try:
+            with connection.begin_nested():
+                yield
+        except BaseException:
+            forget_set(connection)
+            raise
 
     def _held(self, effect: Effect | None) -> _Held | None:
         """The transaction of this database that the effect is made in; None where none is open."""
@@ -171,8 +189,17 @@ class Database:
 
     def schema_state(self) -> SchemaState:
         """Where the stored schema stands beside ours."""
+        return state_of(self.revision())
+
+    def revision(self) -> str | None:
+        """The revision of the stored schema; None where there is none."""
         with self.read() as connection:
-            return state_of(stored_revision(connection))
+            return stored_revision(connection)
+
+    def tenants(self, table: Table) -> Sequence[TenantId]:
+        """Every tenant that has a row in the table (``row_security.LISTED``), whoever is worked for now."""
+        with self.read() as connection:
+            return tenants_of(connection, table)
 
     def close(self) -> None:
         """Close every connection that is not in use."""
@@ -225,22 +252,31 @@ class _Held:
 
 
 def open_database(
-    target: str | Path, *, busy_timeout: float = BUSY_TIMEOUT, max_page_count: int | None = None
+    target: str | Path,
+    *,
+    busy_timeout: float = BUSY_TIMEOUT,
+    max_page_count: int | None = None,
+    connections: int = CONNECTIONS,
+    any_schema: bool = False,
 ) -> Database:
     """Open a SQLite file (a path) or a PostgreSQL database (a ``postgresql://`` URL).
 
-    ``busy_timeout`` is in seconds; ``max_page_count`` bounds a SQLite file. The file is made where it is missing,
-    its folder is not; the schema is left as it is (``Database.schema_state``, ``migrate.upgrade``). Raises
+    ``busy_timeout`` is in seconds; ``max_page_count`` bounds a SQLite file; ``connections`` are kept open. The file is
+    made where it is missing, its folder is not; the schema is left as it is (``Database.schema_state``,
+    ``migrate.upgrade``), and with ``any_schema`` not looked at. Raises
     ``BadSettings`` for an address that cannot be used, ``SchemaTooNew``, ``Unavailable`` where nothing answers,
     ``IntegrityError`` for a file that is no database.
     """
     url = _url(target)
     if url.get_backend_name() == "sqlite":
-        database = _open_sqlite(url, busy_timeout, max_page_count)
+        engine = sqlite_engine(url, busy_timeout, max_page_count, connections)
+        database = Database(engine, told_name(str(url.database)), busy_timeout)
     else:
-        database = _open_postgresql(url, busy_timeout)
+        engine = postgresql_engine(url, busy_timeout, connections)
+        database = Database(engine, url.database or "of the user", busy_timeout)
     try:
-        _refuse_newer(database)
+        if not any_schema:
+            _refuse_newer(database)
     except BaseException:
         database.close()
         raise
@@ -267,90 +303,3 @@ def _url(target: str | Path) -> URL:
     if backend == "sqlite":
         return url.set(drivername="sqlite+pysqlite")
     raise BadSettings(f"The database {backend!r} is not supported: give a path, or a postgresql:// address.")
-
-
-def _open_sqlite(url: URL, busy_timeout: float, max_page_count: int | None) -> Database:
-    if url.database in (None, "", ":memory:"):
-        raise BadSettings("A database in memory is not supported: give the path of a file.")
-    engine = create_engine(url, connect_args={"timeout": busy_timeout}, pool_size=_POOL, pool_timeout=busy_timeout)
-    path = str(url.database)
-    _make_private(path)
-
-    def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        # The driver must not begin transactions by itself: ``begin`` below says which kind.
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.execute("PRAGMA synchronous = FULL")
-        # What is deleted is overwritten: a name that was masked must not stand in free pages.
-        cursor.execute("PRAGMA secure_delete = ON")
-        if max_page_count is not None:
-            cursor.execute(f"PRAGMA max_page_count = {max_page_count:d}")
-        cursor.close()
-
-    event.listen(engine, "connect", prepare)
-    event.listen(engine, "begin", _begin)
-    _log_ahead(path, busy_timeout)
-    return Database(engine, told_name(path), busy_timeout)
-
-
-def _make_private(path: str) -> None:
-    """Make the file where it is missing, its owner's alone; the logs beside it get its rights."""
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    except OSError:
-        return  # a file that cannot be opened is told about by who connects
-
-
-def _begin(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get(_WRITES, False)
-    cursor = connection.connection.cursor()  # the driver's own: SQLAlchemy's way to it takes ten times as long
-    cursor.execute("BEGIN IMMEDIATE" if immediate else "BEGIN")
-    cursor.close()
-
-
-def _log_ahead(path: str, busy_timeout: float) -> None:
-    """Switch the file to write-ahead logging, which it remembers.
-
-    Two processes that do so at once can be told "locked" without waiting, so we wait ourselves. What fails is told to
-    whoever opens the home, with the file's whole path: there are no clients yet.
-    """
-    deadline = time.monotonic() + busy_timeout
-    while True:
-        try:
-            connection = sqlite3.connect(path, timeout=busy_timeout)
-            try:
-                connection.execute("PRAGMA journal_mode = WAL")
-            finally:
-                connection.close()
-        except sqlite3.Error as error:
-            failure = meaning(error, path)
-            if not isinstance(failure, StorageBusy) or time.monotonic() >= deadline:
-                raise failure from error
-            time.sleep(0.01)
-        else:
-            return
-
-
-def _open_postgresql(url: URL, busy_timeout: float) -> Database:
-    try:
-        engine = create_engine(
-            url,
-            connect_args={"connect_timeout": 10, "client_encoding": "utf8"},
-            pool_size=_POOL,
-            pool_timeout=busy_timeout,
-            pool_pre_ping=True,
-        )
-    except ModuleNotFoundError as error:
-        raise BadSettings(
-            "PostgreSQL needs its driver: install it with pip install 'casewright[postgresql]'."
-        ) from error
-
-    def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        cursor = connection.cursor()
-        cursor.execute(f"SET lock_timeout = {max(1, round(busy_timeout * 1000)):d}")
-        cursor.close()
-        connection.commit()
-
-    event.listen(engine, "connect", prepare)
-    return Database(engine, url.database or "of the user", busy_timeout)

@@ -9,6 +9,7 @@ from sqlalchemy import delete, select, update
 from casewright.adapters.database.json_columns import dump_json, load_json
 from casewright.adapters.database.tables import jobs
 from casewright.domain.jobs import JobEvent, JobState
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,14 +36,14 @@ class SqlJobEvents:
 
     def append(self, ref: JobRef, events: Sequence[Told], now: datetime, attempt: int | None = None) -> int:
         """Store the events together; the last one's number, 0 where they are not taken."""
-        with self._database.write() as connection:
+        with acting_in(ref.tenant), self._database.write() as connection:
             return append_events(connection, self._sealing, ref, events, now, attempt)
 
     def read(self, ref: JobRef, after: int, limit: int) -> Sequence[JobEvent]:
         """The events with a number above ``after``, in order."""
         mine = (_events.c.tenant_id == ref.tenant) & (_events.c.job_id == ref.job)
         query = select(_events).where(mine, _events.c.seq > after).order_by(_events.c.seq).limit(limit)
-        with self._database.read() as connection:
+        with acting_in(ref.tenant), self._database.read() as connection:
             rows = connection.execute(query).all()
         return [
             JobEvent(
@@ -59,9 +60,12 @@ class SqlJobEvents:
         running = select(_jobs.c.id).where(
             _jobs.c.tenant_id == _events.c.tenant_id, _jobs.c.id == _events.c.job_id, _jobs.c.state.in_(_OPEN)
         )
-        with self._database.write() as connection:
-            old = delete(_events).where(_events.c.told_at < before, ~running.exists())
-            return connection.execute(old).rowcount
+        removed = 0
+        for tenant in self._database.tenants(_events):
+            old = delete(_events).where(_events.c.tenant_id == tenant, _events.c.told_at < before, ~running.exists())
+            with acting_in(tenant), self._database.write() as connection:
+                removed += connection.execute(old).rowcount
+        return removed
 
 
 def append_events(

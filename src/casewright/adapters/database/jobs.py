@@ -12,6 +12,7 @@ from casewright.adapters.database.tables import jobs
 from casewright.domain.ids import TenantId
 from casewright.domain.jobs import JobId, JobState, after_attempt, next_attempt, state_event, time_for
 from casewright.tools.ports.jobs import JobRef
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,13 +70,17 @@ class SqlJobs:
     def due(self, now: datetime, limit: int) -> Sequence[JobRef]:
         """Jobs of any tenant that may be claimed at this time, oldest first."""
         waits = (_jobs.c.state == JobState.QUEUED.value) & (_jobs.c.due_at <= now)
-        query = select(_jobs.c.tenant_id, _jobs.c.id).where(waits).order_by(_jobs.c.due_at, _jobs.c.id).limit(limit)
-        with self._database.read() as connection:
-            return [_ref(row) for row in connection.execute(query)]
+        columns = (_jobs.c.tenant_id, _jobs.c.id, _jobs.c.due_at)
+        query = select(*columns).where(waits).order_by(_jobs.c.due_at, _jobs.c.id).limit(limit)
+        rows: list[Row[tuple[str, str, datetime]]] = []
+        for tenant in self._database.tenants(_jobs):
+            with acting_in(tenant), self._database.read() as connection:
+                rows += connection.execute(query.where(_jobs.c.tenant_id == tenant))
+        return [_ref(row) for row in sorted(rows, key=lambda row: (row.due_at, row.id))[:limit]]
 
     def claim(self, ref: JobRef, worker: str, now: datetime) -> Job | None:
         """Take the job, where it waits and is due."""
-        with self._database.write() as connection:
+        with acting_in(ref.tenant), self._database.write() as connection:
             found = connection.execute(_one(ref).where(_jobs.c.due_at <= now).with_for_update()).one_or_none()
             if found is None or found.state != JobState.QUEUED.value:
                 return None
@@ -96,14 +101,14 @@ class SqlJobs:
     def beat(self, ref: JobRef, attempt: int, now: datetime) -> bool | None:
         """Say that its worker is alive. Whether it is to be cancelled; None where the attempt is not current."""
         mark = update(_jobs).where(_current(ref, attempt)).values(seen_at=now).returning(_jobs.c.cancelling)
-        with self._database.write() as connection:
+        with acting_in(ref.tenant), self._database.write() as connection:
             found = connection.execute(mark).one_or_none()
         return None if found is None else bool(found[0])
 
     def progress(self, ref: JobRef, attempt: int, progress: Progress, now: datetime) -> bool:
         """Keep how far it came, and tell it; False where the attempt is not the current one."""
         sealed = sealed_progress(ref, progress, self._sealing)
-        with self._database.write() as connection:
+        with acting_in(ref.tenant), self._database.write() as connection:
             kept = connection.execute(update(_jobs).where(_current(ref, attempt)).values(progress=sealed))
             if kept.rowcount != 1:
                 return False
@@ -113,12 +118,12 @@ class SqlJobs:
 
     def finish(self, ref: JobRef, attempt: int, state: JobState, result: JobResult | None, now: datetime) -> bool:
         """Keep how it ended; False, and nothing is kept, where the attempt is not the current one."""
-        with self._database.write() as connection:
+        with acting_in(ref.tenant), self._database.write() as connection:
             return self._end(connection, ref, _current(ref, attempt), now, state, attempt=attempt, result=result)
 
     def release(self, ref: JobRef, attempt: int, due: datetime, now: datetime) -> bool:
         """Put it back, for the next attempt; after the last one it is lost."""
-        with self._database.write() as connection:
+        with acting_in(ref.tenant), self._database.write() as connection:
             query = _one(ref).where(_current(ref, attempt)).with_for_update()
             row = connection.execute(query).one_or_none()
             if row is None:
@@ -144,7 +149,14 @@ class SqlJobs:
     def reap(self, now: datetime, lease: timedelta) -> Sequence[JobRef]:
         """Take jobs away from workers that were not heard of for ``lease``, or that work longer than their limit."""
         gone = or_(_jobs.c.seen_at < now - lease, _jobs.c.until < now)
-        query = select(_jobs).where(_jobs.c.state == JobState.DOING.value, gone)
+        reaped: list[JobRef] = []
+        for tenant in self._database.tenants(_jobs):
+            query = select(_jobs).where(_jobs.c.tenant_id == tenant, _jobs.c.state == JobState.DOING.value, gone)
+            with acting_in(tenant):
+                reaped += self._reap(query, now)
+        return reaped
+
+    def _reap(self, query: Select[*tuple[object, ...]], now: datetime) -> Sequence[JobRef]:
         with self._database.read() as connection:
             if connection.execute(query.limit(1)).first() is None:
                 return []

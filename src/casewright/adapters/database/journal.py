@@ -24,7 +24,7 @@ _journal = journal.call_journal
 _ENDS = ("status", "content", "structured", "error", "error_kind", "result_hash")
 _FINISH = DriverStatement(
     update(_journal)
-    .where(*(column == bindparam(f"of_{column.name}") for column in _journal.primary_key))
+    .where(*(column == bindparam(f"{column.name}_of") for column in _journal.primary_key))
     .values({name: bindparam(f"new_{name}") for name in _ENDS})
 )
 
@@ -58,7 +58,7 @@ class SqlJournal:
         """Keep how the call ended, in place of what was kept before."""
         values = {f"new_{name}": getattr(result, name) for name in _ENDS}
         with self._database.write() as connection:
-            _FINISH.run(connection, {**{f"of_{name}": part for name, part in _place(caller, key).items()}, **values})
+            _FINISH.run(connection, {**{f"{name}_of": part for name, part in _place(caller, key).items()}, **values})
 
     def forget(self, caller: Caller, key: str) -> None:
         """Free the key."""

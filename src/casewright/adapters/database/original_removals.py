@@ -10,7 +10,8 @@ from sqlalchemy import case, delete, select
 
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import cases, documents
-from casewright.domain.ids import BlobId, TenantId
+from casewright.domain.ids import BlobId
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
 
     from casewright.adapters.database.engine import Database
+    from casewright.domain.ids import TenantId
 
 _removals = documents.original_removals
 _documents = documents.documents
@@ -64,9 +66,12 @@ class SqlOriginalRemovals:
 
     def due(self, now: datetime) -> Sequence[tuple[TenantId, BlobId]]:
         """The originals of all tenants whose time has come."""
-        query = select(_removals.c.tenant_id, _removals.c.blob).where(_removals.c.due_at <= now)
-        with self._database.read() as connection:
-            return [(TenantId(row.tenant_id), BlobId(row.blob)) for row in connection.execute(query)]
+        due: list[tuple[TenantId, BlobId]] = []
+        for tenant in self._database.tenants(_removals):
+            query = select(_removals.c.blob).where(_removals.c.tenant_id == tenant, _removals.c.due_at <= now)
+            with acting_in(tenant), self._database.read() as connection:
+                due += [(tenant, BlobId(blob)) for blob in connection.execute(query).scalars()]
+        return due
 
 
 def _is_needed(connection: Connection, tenant: TenantId, blob: BlobId) -> bool:

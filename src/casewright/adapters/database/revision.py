@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from sqlalchemy import column, inspect, select, table
 
-from casewright.errors import SchemaTooNew
+from casewright.errors import SchemaTooNew, Unavailable
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 REVISIONS = (
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013"),
     *("0014", "0015", "0016", "0017", "0018", "0019", "0020", "0021", "0022", "0023", "0024", "0025", "0026"),
-    *("0027", "0028"),
+    *("0027", "0028", "0029", "0030"),
 )
 """Every revision that this version knows, oldest first."""
 SCHEMA_HEAD = REVISIONS[-1]
@@ -46,4 +46,13 @@ def too_new(database: str, revision: str) -> SchemaTooNew:
     return SchemaTooNew(
         f"The database {database} has schema revision {revision!r} and this version of Casewright knows up to "
         f"{SCHEMA_HEAD!r}: upgrade Casewright, or use another home."
+    )
+
+
+def too_old(database: str, revision: str | None) -> Unavailable:
+    """The error for a database that this version has to bring up to date first."""
+    at = "has no schema" if revision is None else f"is at revision {revision}"
+    return Unavailable(
+        f"The database {database} {at}, this version needs {SCHEMA_HEAD}: run 'casewright database migrate' or start "
+        "with --migrate"
     )

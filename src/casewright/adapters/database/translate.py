@@ -29,6 +29,7 @@ _POSTGRESQL_BUSY = {
     "40P01",  # deadlock_detected
     "57014",  # query_canceled: statement_timeout
 }
+_POSTGRESQL_FORBIDDEN = "42501"  # insufficient_privilege: of a role's grants, or of a row's policy
 _POSTGRESQL_DAMAGED = {"XX001", "XX002"}  # data_corrupted, index_corrupted
 
 
@@ -87,6 +88,16 @@ def _of_postgresql(error: BaseException, state: str, database: str) -> Casewrigh
         return _full(database)
     if state in _POSTGRESQL_BUSY:
         return _busy(database)
+    if state == _POSTGRESQL_FORBIDDEN and "row-level security" in str(error):
+        return Unavailable(
+            f"The database {database} keeps a row out that is not of the tenant who is worked for: this is a fault of "
+            f"Casewright, please report it ({_first_line(error)})"
+        )
+    if state == _POSTGRESQL_FORBIDDEN:
+        return Unavailable(
+            f"The database {database} does not let this role do that ({_first_line(error)}): "
+            "'casewright database migrate' grants what it needs (docs/postgresql.md)"
+        )
     if state in _POSTGRESQL_DAMAGED:
         return IntegrityError(f"The database {database} is damaged: restore it from a backup. ({_first_line(error)})")
     return _unavailable(error, database)

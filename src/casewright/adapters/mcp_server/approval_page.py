@@ -23,6 +23,7 @@ from casewright.tools.approval_token import fingerprint
 from casewright.tools.approvals import key_of_request
 from casewright.tools.calls import SafetyLevel, Status
 from casewright.tools.ports.journal import Entry, RecordedResult
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,9 +92,10 @@ class ApprovalPage:
         told = json.loads(state)
         request, nonce = str(told["approval"]), str(told["nonce"])
         entry = Entry(context.caller, f"mcp.state:{nonce}", request, "mcp.state", self.clock.now())
-        if await asyncio.to_thread(self.journal.begin, entry) is not None:
-            raise MCPError(INVALID_PARAMS, "Invalid or expired requestState", {"reason": "invalid_request_state"})
-        await asyncio.to_thread(self.journal.finish, context.caller, entry.key, _USED)
+        with acting_in(context.tenant):
+            if await asyncio.to_thread(self.journal.begin, entry) is not None:
+                raise MCPError(INVALID_PARAMS, "Invalid or expired requestState", {"reason": "invalid_request_state"})
+            await asyncio.to_thread(self.journal.finish, context.caller, entry.key, _USED)
         return request
 
     async def within(self, context: CallContext, request: str) -> CallContext:
@@ -117,7 +119,8 @@ class ApprovalPage:
             return result
         if result.status is not Status.ERROR or result.metadata.safety_level is not SafetyLevel.DANGEROUS:
             return result
-        entry = await asyncio.to_thread(self.journal.get, context.caller, key)
+        with acting_in(context.tenant):
+            entry = await asyncio.to_thread(self.journal.get, context.caller, key)
         if entry is None or entry.result is None or entry.fingerprint != fingerprint(context, result.tool, arguments):
             return result
         known = entry.result
@@ -132,12 +135,13 @@ class ApprovalPage:
 
     def _is_settled(self, context: CallContext, request: str) -> bool:
         key = key_of_request(request)
-        found = self.store.standing(context.caller, key, "", self.clock.latest())
-        if found is None or found.state is ApprovalState.REJECTED:
-            return True
-        if found.state is ApprovalState.PENDING:
-            return False
-        entry = self.journal.get(context.caller, key)
+        with acting_in(context.tenant):
+            found = self.store.standing(context.caller, key, "", self.clock.latest())
+            if found is None or found.state is ApprovalState.REJECTED:
+                return True
+            if found.state is ApprovalState.PENDING:
+                return False
+            entry = self.journal.get(context.caller, key)
         return entry is not None and entry.result is not None
 
 

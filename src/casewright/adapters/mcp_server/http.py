@@ -19,12 +19,12 @@ from mcp.server.transport_security import (
 )
 from pydantic import AnyHttpUrl
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.middleware.authentication import AuthenticationMiddleware
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from casewright.adapters.mcp_server.bad_messages import AnsweredOverHttp
+from casewright.adapters.mcp_server.persons_own import over_mcp
 from casewright.adapters.mcp_server.server import make_server
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, TenantId
@@ -33,8 +33,10 @@ from casewright.errors import Refused
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable
+    from contextlib import AbstractAsyncContextManager
 
     from starlette.requests import Request
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from casewright.adapters.mcp_server.door import Door
 
@@ -92,35 +94,58 @@ def bearer() -> Actor:
     )
 
 
-def make_app(door: Door, place: Place, sign_in: Callable[[str], Actor]) -> Starlette:
-    """The application: the protocol behind a key, and the metadata that says so."""
-    manager = StreamableHTTPSessionManager(make_server(door), stateless=True, security_settings=place.security)
-    metadata = {
-        "resource": place.url,
-        "resource_name": "Casewright",
-        "bearer_methods_supported": ["header"],
-    }
+class McpPlaces:
+    """The protocol behind a key, and the metadata that says so, as routes of an application that ``runs`` them."""
 
-    async def describe(_request: Request) -> JSONResponse:
-        return JSONResponse(metadata, headers={"Cache-Control": "public, max-age=3600"})
-
-    path = urlsplit(place.url).path
-    answered = AnsweredOverHttp(StreamableHTTPASGIApp(manager), place.security)
-    limited = RequestBodyLimitMiddleware(answered, DEFAULT_MAX_REQUEST_BODY_SIZE)
-    guarded = RequireAuthMiddleware(limited, [], AnyHttpUrl(place.metadata_url))
-    return Starlette(
-        routes=[
+    def __init__(self, door: Door, place: Place, sign_in: Callable[[str], Actor]) -> None:
+        self._manager = StreamableHTTPSessionManager(
+            make_server(door), stateless=True, security_settings=place.security
+        )
+        self._metadata = {
+            "resource": place.url,
+            "resource_name": "Casewright",
+            "bearer_methods_supported": ["header"],
+        }
+        path = urlsplit(place.url).path
+        answered = AnsweredOverHttp(StreamableHTTPASGIApp(self._manager), place.security)
+        limited = RequestBodyLimitMiddleware(answered, DEFAULT_MAX_REQUEST_BODY_SIZE)
+        guarded = RequireAuthMiddleware(_Marked(limited), [], AnyHttpUrl(place.metadata_url))
+        known = AuthenticationMiddleware(
+            AuthContextMiddleware(guarded), backend=BearerAuthBackend(KeyVerifier(sign_in))
+        )
+        self.routes = [
             # Without sessions nothing ever comes by GET, and there is nothing to DELETE.
-            Route(PATH, endpoint=guarded, methods=["POST"]),
-            Route(METADATA, endpoint=describe),
-            *([] if path in ("", "/") else [Route(f"{METADATA}{path}", endpoint=describe)]),
-        ],
-        middleware=[
-            Middleware(AuthenticationMiddleware, backend=BearerAuthBackend(KeyVerifier(sign_in))),
-            Middleware(AuthContextMiddleware),
-        ],
-        lifespan=lambda _app: manager.run(),
-    )
+            Route(PATH, endpoint=known, methods=["POST"]),
+            Route(METADATA, endpoint=self._describe),
+            *([] if path in ("", "/") else [Route(f"{METADATA}{path}", endpoint=self._describe)]),
+        ]
+
+    def running(self) -> AbstractAsyncContextManager[None]:
+        """What has to go on while requests are answered."""
+        return self._manager.run()
+
+    async def _describe(self, _request: Request) -> JSONResponse:
+        return JSONResponse(self._metadata, headers={"Cache-Control": "public, max-age=3600"})
+
+
+class _Marked:
+    """Marks what is done as asked for over this protocol, for the gates that hold back what stays with people."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        token = over_mcp.set(True)
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            over_mcp.reset(token)
+
+
+def make_app(door: Door, place: Place, sign_in: Callable[[str], Actor]) -> Starlette:
+    """An application of nothing else."""
+    places = McpPlaces(door, place, sign_in)
+    return Starlette(routes=places.routes, lifespan=lambda _app: places.running())
 
 
 async def serve_http(door: Door, place: Place, sign_in: Callable[[str], Actor], listening: socket.socket) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from casewright.errors import Refused
@@ -31,6 +32,16 @@ ABOUT_NO_MATTER = frozenset(
     }
 )
 """Tools whose arguments name no matter and that tell and change nothing of another one than the context's."""
+
+
+over_mcp: ContextVar[bool] = ContextVar("casewright_over_mcp", default=False)
+"""Whether what is done was asked for over this protocol, in a process that also serves people."""
+
+
+def refuse_persons_own_over_mcp(candidate: Candidate) -> None:
+    """As ``refuse_persons_own``, for calls that come over this protocol alone."""
+    if over_mcp.get():
+        refuse_persons_own(candidate)
 
 
 def refuse_persons_own(candidate: Candidate) -> None:

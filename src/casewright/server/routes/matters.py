@@ -9,6 +9,7 @@ MATTER = "/matters/{matter_id}"
 ROUTES = (
     Route("GET", "/matters", "list_matters", "The matters that you may see", lists="matters"),
     Route("POST", "/matters", "create_matter", "Open a matter", created=True),
+    Route("GET", MATTER, "show_matter", "One matter"),
     Route("POST", f"{MATTER}/status", "set_matter_status", "Close, archive or open it again"),
     Route("DELETE", MATTER, "delete_matter", "Delete it with all that it holds, once somebody approved"),
     Route("GET", f"{MATTER}/participants", "list_participants", "Who takes part"),

@@ -16,6 +16,7 @@ from casewright.errors import CasewrightError, Refused
 from casewright.tools import outcomes
 from casewright.tools.calls import CallContext, Metadata, Status, ToolCall, ToolResult
 from casewright.tools.refusals import Refusals
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
@@ -57,7 +58,7 @@ class PaymentEntrance:
             if len(payload) > MOST_BYTES:
                 raise Refused(f"The message has {len(payload):,} bytes, more than {MOST_BYTES:,}: it is not read")
             news = self._provider.read(payload, signature)
-            ours = news is not None and self._payments.get(news.tenant, news.payment) is not None
+            ours = news is not None and self._is_ours(news)
         except Refused as refused:
             self._record(str(refused))
             return _result(Status.DENIED, str(refused), Refused.__name__)
@@ -72,6 +73,10 @@ class PaymentEntrance:
         actor = Actor(news.tenant, ActorId(self._provider.name), ROLE, ActorKind.SERVICE)
         matter = news.case if is_uuid(news.case) else None
         return await self._executor.execute(_call(news), CallContext(actor, matter=matter))
+
+    def _is_ours(self, news: PaymentNews) -> bool:
+        with acting_in(news.tenant):
+            return self._payments.get(news.tenant, news.payment) is not None
 
     def _record(self, reason: str) -> None:
         """Record that a message was refused."""

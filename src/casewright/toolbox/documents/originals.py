@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from casewright.domain.ids import BlobId
 from casewright.errors import Unavailable
 from casewright.tools.effects import apart
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
@@ -71,4 +72,5 @@ class Originals:
     def finish(self) -> None:
         """Remove what was left to be removed."""
         for tenant, blob in self.removals.due(self.clock.now()):
-            self.remove(tenant, blob)
+            with acting_in(tenant):
+                self.remove(tenant, blob)

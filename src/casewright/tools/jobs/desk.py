@@ -18,9 +18,10 @@ from casewright.tools.gates.kept_results import KEPT_NOWHERE
 from casewright.tools.jobs.wakes import Wakes
 from casewright.tools.matter_names import named_matter
 from casewright.tools.ports.jobs import JobRef
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
+    from collections.abc import AsyncGenerator, Callable, Mapping
     from datetime import datetime
 
     from casewright.domain.actors import Actor
@@ -106,6 +107,8 @@ class JobDesk:
         if found.reveals:
             raise BadArguments(f"{tool!r} cannot be a job: {KEPT_NOWHERE}; call it at once")
         now, call, context = self._clock.now(), ToolCall("job", tool, arguments), CallContext(actor, matter)
+        with acting_in(actor.tenant):
+            private = self._private(found, call, context)
         job = Job(
             id=JobId(str(uuid4())),
             actor=actor,
@@ -116,11 +119,12 @@ class JobDesk:
             matter=matter,
             about=_about(matter, arguments),
             why=why,
-            private=self._private(found, call, context),
+            private=private,
             limit=min(found.timeout, self._seconds),
             retries=retries,
         )
-        self.jobs.add(job)
+        with acting_in(actor.tenant):
+            self.jobs.add(job)
         self.announce(JobRef(job.tenant, job.id))
         return job.id
 
@@ -146,7 +150,7 @@ class JobDesk:
         self.wakes.tell(ref)
         return state
 
-    async def events(self, tenant: TenantId, job: JobId, after: int = 0) -> AsyncIterator[JobEvent]:
+    async def events(self, tenant: TenantId, job: JobId, after: int = 0) -> AsyncGenerator[JobEvent]:
         """What is told of the job, from the event behind number ``after`` on, as it is told; ends with the job.
 
         Told in this process it is there at once, told in another within a moment. Nothing comes of a job that is not
@@ -166,7 +170,8 @@ class JobDesk:
                     continue
                 if ended:
                     return
-                found = await asyncio.to_thread(self.jobs.get, tenant, job)
+                with acting_in(tenant):
+                    found = await asyncio.to_thread(self.jobs.get, tenant, job)
                 ended = found is None or found.state.final
                 if not ended:
                     with suppress(TimeoutError):

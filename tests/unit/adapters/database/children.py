@@ -29,6 +29,7 @@ from casewright.tools.calls import CallContext, ToolCall
 from casewright.tools.definition import define_tool
 from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
+from casewright.tools.tenancy import current_tenant
 from tests.audit_events import event
 from tests.shelf import Shelf
 
@@ -77,6 +78,7 @@ def decide(address: str, by: str, names: Sequence[str]) -> None:
     """Grant and use each request as soon as can be; tell which were granted and used here."""
     store = SqlApprovals(open_database(address))
     tenant = TenantId("ours")
+    current_tenant.set(tenant)
     for name in names:
         pending = store.get(tenant, ApprovalId(name))
         if pending is None:

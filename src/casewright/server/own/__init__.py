@@ -1,0 +1,1 @@
+"""Routes with more to them than one call, a file a subject."""

@@ -1,0 +1,66 @@
+"""Bytes on their way in: to a file of their own while they come, measured and hashed, and gone afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from casewright.server.problems import INVALID, TOO_LARGE, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from typing import IO
+
+    from fastapi import Request
+
+_IN_MEMORY = 1024 * 1024
+"""Bytes that are held in memory; more go to a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What came, whole."""
+
+    file: IO[bytes]
+    size: int
+    sha256: str
+
+    def read(self) -> bytes:
+        """All of it."""
+        self.file.seek(0)
+        return self.file.read()
+
+
+@asynccontextmanager
+async def received(request: Request, most: int) -> AsyncIterator[Received]:
+    """The request's body, of up to ``most`` bytes, for the length of the block. Raises ``Problem``."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind.startswith("multipart/"):
+        raise Problem(INVALID, "Send the file alone as the body: curl --data-binary @FILE, not as a form")
+    declared = request.headers.get("content-length", "")
+    if declared.isdigit() and int(declared) > most:
+        raise _too_large(most)
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+        hashed, size = sha256(), 0
+        async for part in request.stream():
+            size += len(part)
+            if size > most:
+                raise _too_large(most)
+            hashed.update(part)
+            if size > _IN_MEMORY:
+                await asyncio.to_thread(file.write, part)
+            else:
+                file.write(part)
+        if not size:
+            raise Problem(INVALID, "The body is empty: send the bytes of a file")
+        yield Received(file, size, hashed.hexdigest())
+
+
+def _too_large(most: int) -> Problem:
+    return Problem(
+        TOO_LARGE, f"The file is larger than {most / 1_000_000:,.0f} MB, which is the most that is taken here"
+    )
