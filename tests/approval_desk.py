@@ -29,12 +29,18 @@ class Desk:
     """An executor with the dangerous tool ``wipe``, which needs a second person; ``ran`` is what it did."""
 
     def __init__(
-        self, rules: str = FOUR_EYES, *, database: Database | None = None, approver: Any = None, store: Any = None
+        self,
+        rules: str = FOUR_EYES,
+        *,
+        database: Database | None = None,
+        approver: Any = None,
+        store: Any = None,
+        journal: Any = None,
     ) -> None:
         self.ran: list[str] = []
         self.memory = MemoryApprovals()
         approvals = SqlApprovals(database) if database is not None else store or self.memory
-        journal = SqlJournal(database) if database is not None else MemoryJournal()
+        journal = SqlJournal(database) if database is not None else journal or MemoryJournal()
         self.governed = Governed(self.wipe(), rules=rules, approvals=approvals, journal=journal, approver=approver)
 
     def wipe(self, version: str = "1") -> Tool:

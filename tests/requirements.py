@@ -130,6 +130,7 @@ APPROVALS = _all(
         "issue: attacks",
         "Who is alone is told how a second person is added.",
     ),
+    ("approval-given-back", f"{SPEC}, Approval", "A grant whose call the journal refuses is not used up."),
     ("approval-diff", f"{SPEC}, Approval", "An edit is shown as a unified diff with hunks."),
     (
         "call-first-result",
@@ -137,6 +138,11 @@ APPROVALS = _all(
         "An idempotent call that is recovered returns the first result, values included.",
     ),
     ("idempotency-key", f"{SPEC}, Executor", "The same key finds its recorded result; for another call it is refused."),
+    (
+        "idempotency-caller",
+        f"{SPEC}, Executor",
+        "A key is its caller's own; nobody else's stands in its way.",
+    ),
     ("idempotency-pending", f"{SPEC}, Executor", "The same key finds its pending request and files nothing twice."),
     ("call-unknown-outcome", f"{SPEC}, Executor", "A call cut off by a crash is never repeated blindly."),
     ("call-resolved", "issue: tool protocol, core", "A person says what came of a call that was cut off."),

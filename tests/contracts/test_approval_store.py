@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.adapters.database.approvals import SqlApprovals
-from casewright.domain.actors import Actor, ActorKind
+from casewright.domain.actors import Actor, ActorKind, Caller
 from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalState
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.errors import IntegrityError
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from casewright.tools.ports.approvals import ApprovalStore
 
 OURS, THEIRS = TenantId("ours"), TenantId("theirs")
+ANN = ActorId("ann")
+CALLER = Caller(OURS, ANN)
 
 
 @pytest.fixture(params=EVERYWHERE)
@@ -39,7 +41,7 @@ def request(name: str = "1", *, tenant: TenantId = OURS, key: str | None = None)
     """A request with every field that it is filed with filled."""
     return ApprovalRequest(
         id=ApprovalId(name),
-        requester=Actor(tenant, ActorId("ann"), "ADMIN", ActorKind.MODEL),
+        requester=Actor(tenant, ANN, "ADMIN", ActorKind.MODEL),
         matter=MatterId("m"),
         run="run",
         round=2,
@@ -67,11 +69,12 @@ def decided(one: ApprovalRequest, state: ApprovalState, by: str = "pat") -> Appr
     return replace(one, state=state, decided_by=ActorId(by), decided_at=START, reason="so", seal="s")
 
 
-def test_filed_request_comes_back_equal(store: ApprovalStore) -> None:
+@pytest.mark.parametrize("behind", [None, Actor(OURS, ActorId("cy"), "PARTNER", ActorKind.SERVICE_ACCOUNT)])
+def test_filed_request_comes_back_equal(behind: Actor | None, store: ApprovalStore) -> None:
     """What ``get`` and ``all`` tell is what was filed, every field."""
-    filed = store.file(request())
+    filed = store.file(replace(request(), behind=behind))
 
-    assert filed == request()
+    assert filed == replace(request(), behind=behind)
     assert store.get(OURS, filed.id) == filed
     assert list(store.all(OURS)) == [filed]
 
@@ -82,13 +85,14 @@ def test_same_call_is_filed_once_by_all_who_file_at_once(store: ApprovalStore) -
     with ThreadPoolExecutor(8) as threads:
         filed = list(threads.map(lambda number: store.file(request(str(number)), same=True), range(16)))
     assert len({one.id for one in filed}) == 1
-    assert store.standing(OURS, None, "f", START) == filed[0]
-    assert store.standing(OURS, None, "another", START) is None
-    assert store.standing(OURS, None, "f", filed[0].expires_at) is None
+    assert store.standing(CALLER, None, "f", START) == filed[0]
+    assert store.standing(CALLER, None, "another", START) is None
+    assert store.standing(CALLER, None, "f", filed[0].expires_at) is None
     assert store.file(request("keyed", key="k")).id == "keyed"
-    assert store.standing(OURS, "k", "f", START) == request("keyed", key="k")
+    assert store.standing(CALLER, "k", "f", START) == request("keyed", key="k")
+    assert store.standing(replace(CALLER, actor=ActorId("bo")), "k", "f", START) is None
     assert store.advance(ApprovalState.PENDING, decided(filed[0], ApprovalState.REJECTED))
-    assert store.standing(THEIRS, None, "f", START) is None
+    assert store.standing(replace(CALLER, tenant=THEIRS), None, "f", START) is None
 
 
 @pytest.mark.requirement("storage-tenants")
@@ -171,6 +175,22 @@ def test_lapsed_request_does_not_stand_for_its_key(store: ApprovalStore) -> None
     first = store.file(request("1", key="k"))
 
     assert store.file(replace(request("2", key="k"), created_at=first.expires_at)).id == "2"
+
+
+@pytest.mark.requirement("idempotency-caller")
+def test_same_key_of_another_caller_is_another(store: ApprovalStore) -> None:
+    """Whether another asks, or the same for somebody else."""
+    bo = Actor(OURS, ActorId("bo"), "ADMIN", ActorKind.MODEL)
+    filed = [
+        request("1", key="k"),
+        replace(request("2", key="k"), requester=bo),
+        *(replace(request(who, key="k"), behind=replace(bo, id=ActorId(who))) for who in ("cy", "dan")),
+    ]
+    for one in (*filed, *(replace(one, id=ApprovalId("later")) for one in filed)):
+        store.file(one)
+
+    assert list(store.all(OURS)) == filed
+    assert [store.standing(one.caller, "k", "f", START) for one in filed] == filed
 
 
 def test_same_key_of_another_tenant_is_another(store: ApprovalStore) -> None:

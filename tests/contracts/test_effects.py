@@ -16,6 +16,7 @@ from casewright.adapters.database.journal import SqlJournal
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.tables.effects import call_effects
 from casewright.audit.chain import verify_log
+from casewright.domain.actors import Caller
 from casewright.domain.ids import ActorId, TenantId
 from casewright.domain.matters import MatterKind
 from casewright.errors import ToolFailed
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 OURS = TenantId("ours")
 KEY = "the call's own"
+CALLER = Caller(OURS, ActorId("advocate"))
 DONE = Outcome(Status.SUCCESS, "made", {}, None, None, "sha256:of-what-was-made")
 
 
@@ -54,7 +56,7 @@ class Office:
     def _keep(self, outcome: Outcome) -> None:
         """As for a call with a key, in the journal of the same database."""
         result = RecordedResult(outcome.status.value, outcome.content, "{}", None, None, outcome.result_hash)
-        SqlJournal(self.database).finish(OURS, KEY, result)
+        SqlJournal(self.database).finish(CALLER, KEY, result)
 
     def _told(self, event_type: str, details: Mapping[str, Json]) -> Event:
         return replace(event(), phase="effect", event_type=event_type, tool_args=details)
@@ -134,7 +136,7 @@ def test_outcome_that_a_crash_took_is_chained_from_the_mark(database: Database) 
 def test_the_result_of_a_key_is_kept_with_the_effect(database: Database) -> None:
     """Nobody else sees the effect before the result is known, and the result is there as soon as the effect is."""
     office, journal = Office(database), SqlJournal(database)
-    journal.begin(Entry(OURS, KEY, "fingerprint", "create_matter", START))
+    journal.begin(Entry(CALLER, KEY, "fingerprint", "create_matter", START))
     seen: list[int] = []
 
     def look() -> None:
@@ -146,7 +148,7 @@ def test_the_result_of_a_key_is_kept_with_the_effect(database: Database) -> None
         thread.start()
         thread.join(timeout=30)
         assert len(SqlMatters(database).all(OURS)) == 1
-    kept = journal.get(OURS, KEY)
+    kept = journal.get(CALLER, KEY)
     assert (seen, len(SqlMatters(database).all(OURS))) == ([0], 1)
     assert kept is not None
     assert kept.result is not None

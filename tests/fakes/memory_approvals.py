@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from casewright.domain.actors import Caller
     from casewright.domain.approvals import ApprovalId, ApprovalRequest
     from casewright.domain.ids import TenantId
 
@@ -28,15 +29,13 @@ class MemoryApprovals:
     def file(self, request: ApprovalRequest, *, same: bool = False) -> ApprovalRequest:
         with self._lock:
             key = None if same else request.call_key
-            known = self.standing(request.tenant, key, request.fingerprint, request.created_at)
+            known = self.standing(request.caller, key, request.fingerprint, request.created_at)
             if known is not None:
                 return known
             self.requests[request.tenant, request.id] = request
         return request
 
-    def standing(
-        self, tenant: TenantId, call_key: str | None, fingerprint: str, at: datetime
-    ) -> ApprovalRequest | None:
+    def standing(self, caller: Caller, call_key: str | None, fingerprint: str, at: datetime) -> ApprovalRequest | None:
         for one in self.requests.values():
             pending = one.state is ApprovalState.PENDING
             waits = pending and one.expires_at > at
@@ -44,7 +43,7 @@ class MemoryApprovals:
                 stands = waits and one.fingerprint == fingerprint
             else:
                 stands = one.call_key == call_key and (waits or (one.state not in _OVER and not pending))
-            if one.tenant == tenant and stands:
+            if one.caller == caller and stands:
                 return one
         return None
 

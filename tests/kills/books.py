@@ -39,7 +39,8 @@ def _calls(ledger: Ledger) -> Iterator[str]:
     yield from (f"event {seq} is no call that was begun, and has an end" for seq in ends.keys() - intents)
     yield from (f"the effect of event {row['intent_seq']} is not settled" for row in ledger.rows("call_effects"))
     for row in ledger.rows("call_journal"):
-        same = [one for one in ledger.events if one["idempotency_key"] == row["key"]]
+        mine = (row["actor_id"], row["key"])
+        same = [one for one in ledger.events if (one["agent_id"], one["idempotency_key"]) == mine]
         over = any(one["intent_seq"] and one["result_status"] == "SUCCESS" for one in same)
         if over and row["status"] is None:
             yield f"the call with the key {row['key']} succeeded, and the journal has no result of it"

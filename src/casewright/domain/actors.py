@@ -29,6 +29,21 @@ class ActorKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Caller:
+    """Whose an idempotency key is: the actor's, and of a model that does not say so in its name, its person's."""
+
+    tenant: TenantId
+    actor: ActorId
+    person: str = ""
+
+    @classmethod
+    def of(cls, actor: Actor, behind: Actor | None) -> Caller:
+        """The actor, working for the person ``behind`` or for nobody else."""
+        person = "" if behind is None or behind.id == actor.person else behind.id
+        return cls(actor.tenant, actor.id, person)
+
+
+@dataclass(frozen=True, slots=True)
 class Actor:
     """One who calls tools. The role is a name that the policy knows; an unknown one may do nothing."""
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NewType
 
+from casewright.domain.actors import Caller
+
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -33,7 +35,8 @@ class ApprovalRequest:
     ``arguments`` is their JSON text, word for word what will run. ``call_key`` is what the journal knows the call by.
     ``fingerprint`` says which call was first asked for under it; an edited request keeps it. ``token`` binds every
     field above it, ``seal`` the decision to the token. ``replaces`` and ``replaced_by`` join the two sides of an edit,
-    ``edited_by`` is who wrote the new side.
+    ``edited_by`` is who wrote the new side. ``behind`` is the person whom a model works for that does not say so in its
+    name; the token binds it, too.
     """
 
     id: ApprovalId
@@ -58,6 +61,7 @@ class ApprovalRequest:
     replaces: ApprovalId | None
     edited_by: ActorId | None
     token: str
+    behind: Actor | None = None
     state: ApprovalState = ApprovalState.PENDING
     decided_by: ActorId | None = None
     decided_at: datetime | None = None
@@ -69,3 +73,13 @@ class ApprovalRequest:
     def tenant(self) -> TenantId:
         """The requester's tenant."""
         return self.requester.tenant
+
+    @property
+    def caller(self) -> Caller:
+        """Whose the key of the call is."""
+        return Caller.of(self.requester, self.behind)
+
+    @property
+    def person(self) -> str:
+        """The person who asked, or for whom a model did."""
+        return self.requester.person if self.behind is None else self.behind.id

@@ -21,6 +21,7 @@ from casewright.tools.approval_token import fingerprint
 from casewright.tools.approvals import moment
 from casewright.tools.calls import CallContext, Status, ToolCall
 from casewright.tools.decisions import Approve, Edit, Reject, denied
+from casewright.tools.repeats import left_unbegun
 from casewright.tools.target_check import check_target
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from casewright.tools.decisions import Decision
     from casewright.tools.definition import Tool
     from casewright.tools.joint_record import JointRecord, Tell
+    from casewright.tools.repeats import Repeats
     from casewright.tools.visibility import Visibility
 
 Reserve: TypeAlias = "Callable[[Admitted], None]"
@@ -53,17 +55,22 @@ class ApprovalProcess:
         record: DecisionRecord,
         joint: JointRecord,
         admit: Admit,
+        repeats: Repeats,
         visibility: Visibility | None = None,
     ) -> None:
         self._approvals = approvals
+        self._repeats = repeats
         self._joint = joint
         self._visibility = visibility
         self._record = record
         self._admit = admit
 
-    async def require_approval(self, admitted: Admitted, rule: ApprovalRule, reserve: Reserve) -> Admitted:
-        """The call, where it has been granted and not been used yet (or was used: the journal knows what came of it).
+    async def require_approval(
+        self, admitted: Admitted, rule: ApprovalRule, reserve: Reserve
+    ) -> tuple[Admitted, ApprovalRequest | None]:
+        """The call, where it was granted, and the grant that was used up for it now (``give_back``).
 
+        None where it was used before: the journal knows what came of it.
         Raises ``Stop``: ``approval_required`` where it waits (``recorded`` where it waits from now on), ``rejected``,
         or why it cannot wait. A call that begins to wait takes its place in the limits by ``reserve``; one that
         cannot be done, by its tool's own check, does not begin to.
@@ -83,10 +90,25 @@ class ApprovalProcess:
         if request.state is ApprovalState.REJECTED:
             raise Stop(Status.REJECTED, denied(request.reason or "", admitted.tool), Refused, approval=request.id)
         stored = await asyncio.to_thread(self._admit, stored_call(request), stored_context(request), admitted.tool)
-        why = await self._use(request, admitted.tool) if request.state is ApprovalState.GRANTED else None
+        granted = request.state is ApprovalState.GRANTED
+        why = await self._use(request, stored) if granted else None
         if why is not None:
             raise Stop(Status.DENIED, f"Approval request {request.id!r} {why}", Refused, approval=request.id)
-        return replace(stored, approval=request.id, approved_by=request.decided_by)
+        ready = replace(stored, approval=request.id, approved_by=request.decided_by)
+        return ready, request if granted else None
+
+    async def begin(self, admitted: Admitted, granted: ApprovalRequest) -> Admitted:
+        """The call that was just granted, in the journal; where that refuses it, its grant is not used up."""
+        try:
+            return await self._repeats.begin_approved(admitted, granted)
+        except (Stop, CasewrightError) as error:
+            if left_unbegun(error):
+                await self.give_back(granted)
+            raise
+
+    async def give_back(self, used: ApprovalRequest) -> None:
+        """Make a grant usable again whose call did not begin."""
+        await asyncio.to_thread(self._approvals.give_back, used)
 
     async def find(self, context: CallContext, request: str) -> ApprovalRequest:
         """The request. Raises ``Stop`` where there is none of that id for the approver to see, which is recorded."""
@@ -101,11 +123,8 @@ class ApprovalProcess:
     async def of_requester(self, context: CallContext, request: str) -> ApprovalRequest | None:
         """The request, where the caller is who asked; None for everybody else."""
         found = await asyncio.to_thread(self._approvals.get, context.tenant, request)
-        mine = found is not None and (found.requester.id, found.requester.kind) == (
-            context.actor.id,
-            context.actor.kind,
-        )
-        return found if mine else None
+        mine = (context.caller, context.actor.kind)
+        return found if found is not None and (found.caller, found.requester.kind) == mine else None
 
     async def decide(
         self, request: ApprovalRequest, decision: Decision, approver: Actor, tool: Tool | None
@@ -170,6 +189,9 @@ class ApprovalProcess:
             admitted = await asyncio.to_thread(self._admit, stored_call(request), stored_context(request), tool)
         except Stop as stop:
             raise await self._refuse(request, approver, tool, f"cannot run any more: {stop.message}") from stop
+        why = await self._repeats.objection(admitted, request)
+        if why is not None:
+            raise await self._refuse(request, approver, tool, why)
 
         within = replace(admitted.context, actor=approver)
         event = self._record.event("granted", admitted.call, within, admitted.tool, approval=request.id)
@@ -187,14 +209,16 @@ class ApprovalProcess:
         granted = await self._joint.change(grant)
         if granted is None:
             raise await self._refuse(request, approver, tool, MEANWHILE)
-        why = await self._use(granted, tool)
+        why = await self._use(granted, admitted)
         if why is not None:
             raise await self._refuse(request, approver, tool, why)
         return replace(admitted, approval=granted.id, approved_by=approver.id)
 
-    async def _use(self, granted: ApprovalRequest, tool: Tool | None) -> str | None:
+    async def _use(self, granted: ApprovalRequest, admitted: Admitted) -> str | None:
         """Use the grant up, once; why that may not be, as the end of a sentence."""
-        why = await asyncio.to_thread(self._approvals.unused, granted, tool)
+        why = await asyncio.to_thread(self._approvals.unused, granted, admitted.tool)
+        if why is None:
+            why = await self._repeats.objection(admitted, granted)
         if why is None and not await asyncio.to_thread(self._approvals.consume, granted):
             why = "was used already"
         return why
@@ -275,4 +299,5 @@ def stored_context(request: ApprovalRequest) -> CallContext:
         debate=request.debate,
         idempotency_key=request.call_key,
         why=request.why or None,
+        on_behalf_of=request.behind,
     )

@@ -40,15 +40,18 @@ def argument_hash(text: str) -> str:
 
 
 def fingerprint(context: CallContext, tool: str, arguments: Mapping[str, object]) -> str:
-    """Which call this is: who asks, in which role and matter, for which tool, with which arguments."""
+    """Which call this is: who asks, for whom, in which role and matter, for which tool, with which arguments."""
     actor = context.actor
-    what: Json = [_CALL, *_values(actor), context.matter, tool, argument_hash(argument_text(arguments))]
+    behind = [context.caller.person] if context.caller.person else []
+    what: Json = [_CALL, *_values(actor), context.matter, tool, argument_hash(argument_text(arguments)), *behind]
     return sha256(canonical_json(what)).hexdigest()
 
 
 def token(request: ApprovalRequest, key: bytes) -> str:
     """HMAC-SHA256 over every field that a request is filed with (hex); ``request.token`` itself is not read."""
     bound: dict[str, Json] = {name: _plain(getattr(request, name)) for name in _BOUND}
+    if request.behind is None:  # as before there was such a field: what waits since then stays what was filed
+        del bound["behind"]
     return _keyed(key, {"domain": _TOKEN, **bound})
 
 

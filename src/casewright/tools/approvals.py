@@ -76,7 +76,7 @@ class Approvals:
         """
         context = admitted.context
         key, known = context.idempotency_key, fingerprint(context, admitted.tool.name, admitted.call.arguments)
-        found = self._store.standing(context.tenant, key, known, self._clock.latest())
+        found = self._store.standing(context.caller, key, known, self._clock.latest())
         if found is None or key is not None:
             return found
         why = self.unfit(found, admitted.tool)
@@ -135,6 +135,12 @@ class Approvals:
         """Use the grant up; False where it was used before."""
         return self._store.advance(ApprovalState.GRANTED, replace(granted, state=ApprovalState.CONSUMED))
 
+    def give_back(self, used: ApprovalRequest) -> bool:
+        """Make a grant usable again whose call did not begin; False where it was not used up."""
+        stored = self._store.get(used.tenant, used.id)
+        granted = None if stored is None else replace(stored, state=ApprovalState.GRANTED)
+        return granted is not None and self._store.advance(ApprovalState.CONSUMED, granted)
+
     def expire(self, request: ApprovalRequest, reason: str) -> None:
         """Close a request that nobody can decide any more, or a grant that cannot be used."""
         self._store.advance(request.state, replace(request, state=ApprovalState.EXPIRED, reason=reason))
@@ -151,7 +157,7 @@ class Approvals:
             return f"is for the tool {request.tool!r}, which is not there any more"
         if request.tool_version != tool.version:
             return f"was filed for version {request.tool_version!r} of the tool, and it is now {tool.version!r}"
-        return self._gone("was asked for by", request, request.requester.person)
+        return self._gone("was asked for by", request, request.person)
 
     def _gone(self, what: str, request: ApprovalRequest, person: str) -> str | None:
         """That a person is no active user any more; None where they may act."""
@@ -173,7 +179,7 @@ class Approvals:
         """Where nobody is there who may decide on the request: how a second person is added. Empty where one is."""
         if self._people is None or rule is None or not rule.roles:
             return ""
-        asked = request.requester.person if rule.four_eyes else ""
+        asked = request.person if rule.four_eyes else ""
         if self._people.has_other(request.requester.tenant, rule.roles, asked):
             return ""
         role = min(rule.roles, key=lambda one: (one == ADMINISTRATOR, one))
@@ -195,12 +201,7 @@ class Approvals:
             return f"can be decided by a person only, and {actor.id} is {actor.role}"
         if actor.role not in roles:
             return f"can be decided by {' or '.join(sorted(roles)) or 'nobody'}, and {actor.id} is {actor.role}"
-        if (
-            rule is not None
-            and rule.four_eyes
-            and not rejects
-            and actor.id in (request.requester.person, request.edited_by)
-        ):
+        if rule is not None and rule.four_eyes and not rejects and actor.id in (request.person, request.edited_by):
             told = f"needs four eyes: {actor.id} asked for it, so someone else has to decide"
             return told + self.how_to_decide(request, rule)
         return None
@@ -241,6 +242,7 @@ class Approvals:
             replaces=None if replaces is None else replaces.id,
             edited_by=edited_by,
             token="",
+            behind=context.on_behalf_of if context.caller.person else None,
         )
         return replace(unbound, token=token(unbound, self._key))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from casewright.domain.actors import Caller
 from casewright.errors import BadArguments
 
 if TYPE_CHECKING:
@@ -85,6 +86,11 @@ class CallContext:
     def tenant(self) -> TenantId:
         """The actor's tenant."""
         return self.actor.tenant
+
+    @property
+    def caller(self) -> Caller:
+        """Whose idempotency keys the call may use: nobody else's stands in their way."""
+        return Caller.of(self.actor, self.on_behalf_of)
 
     @property
     def owner(self) -> ActorId:

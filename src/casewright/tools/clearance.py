@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casewright.errors import Refused
+from casewright.errors import CasewrightError, Refused
 from casewright.tools.admission import Stop
 from casewright.tools.approval_handler import ask_handler
 from casewright.tools.approval_token import fingerprint
 from casewright.tools.calls import Status
+from casewright.tools.repeats import left_unbegun
 from casewright.tools.target_check import check_target
 
 if TYPE_CHECKING:
@@ -48,11 +49,14 @@ class Clearance:
         if rule is not None and self._process is not None:
             # As it was first asked for: a person may have let it run with other arguments.
             known = fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments)
-            granted = await self._process.require_approval(admitted, rule, self._limits.reserve)
+            granted, used = await self._process.require_approval(admitted, rule, self._limits.reserve)
             try:
                 return await self._repeats.begin(granted, key, known)
-            except Stop as stop:
-                stop.approval, stop.approved_by = granted.approval, granted.approved_by
+            except (Stop, CasewrightError) as error:
+                if used is not None and left_unbegun(error):
+                    await self._process.give_back(used)
+                if isinstance(error, Stop):
+                    error.approval, error.approved_by = granted.approval, granted.approved_by
                 raise
         admitted = await self._repeats.begin(admitted, key)
         try:

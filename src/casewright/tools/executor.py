@@ -145,7 +145,7 @@ class Executor:
         if approvals is not None:
             requests = Approvals(approvals, policy=policy, clock=clock, key=key, new_id=new_id, people=people)
             self._process = ApprovalProcess(
-                requests, decisions, JointRecord(self._record, audit, effects), admit, visibility
+                requests, decisions, JointRecord(self._record, audit, effects), admit, self._repeats, visibility
             )
         self._clearance = Clearance(self._repeats, self._limits, admit, decisions, self._process, approver)
         self._threads = HandlerThreads(threads)
@@ -253,7 +253,7 @@ class Executor:
             await self._load(found.tool)
             call, tool = stored_call(found), self._registry.get(found.tool)
             admitted = await self._process.decide(found, decision, context.actor, tool)
-            admitted = _until(await self._repeats.begin_approved(admitted, found), context)
+            admitted = _until(await self._process.begin(admitted, found), context)
         except Stop as stop:
             return await self._stopped(stop, call, context, tool, started)
         except CasewrightError as error:

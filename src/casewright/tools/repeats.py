@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 RESERVED = ("approval:", "mcp.state:")
 """How keys begin that are made by us: of a request for approval, and of the state of a call that waits."""
 _WITHHELD = "The call failed before, and what was said of it was not kept"
+_KEY_TAKEN = "cannot run: its idempotency key was used for another call meanwhile. Reject it, or have the key freed"
 _log = logging.getLogger("casewright.executor")
 _OPEN_ENDED = (Status.TIMEOUT, Status.UNKNOWN_OUTCOME)
 
@@ -58,7 +59,7 @@ class Repeats:
         if known is None and key.startswith(RESERVED):
             await self._require_known(admitted, key)
         known = known or fingerprint(admitted.context, admitted.tool.name, admitted.call.arguments)
-        entry = Entry(admitted.context.tenant, key, known, admitted.tool.name, self._clock.now())
+        entry = Entry(admitted.context.caller, key, known, admitted.tool.name, self._clock.now())
         taken = await asyncio.to_thread(self._journal.begin, entry)
         if taken is None or (taken.fingerprint == known and taken.result is None and self._may_run(admitted)):
             return replace(admitted, key=key)
@@ -70,7 +71,7 @@ class Repeats:
         Raises ``Stop``, ``invalid_arguments``: the call that the key stands for would find it used.
         """
         assert self._journal is not None
-        if await asyncio.to_thread(self._journal.get, admitted.context.tenant, key) is None:
+        if await asyncio.to_thread(self._journal.get, admitted.context.caller, key) is None:
             message = f"The idempotency key {key!r} belongs to a call that waits: give this one a key of its own"
             raise Stop(Status.INVALID_ARGUMENTS, message, BadArguments)
 
@@ -83,19 +84,29 @@ class Repeats:
         return admitted.repeatable or (dead and admitted.tool.atomic)
 
     async def begin_approved(self, admitted: Admitted, request: ApprovalRequest) -> Admitted:
-        """As ``begin``, for a call that was just granted. Where something ran under its key before, it was used."""
+        """As ``begin``, for a call that was just granted; ``denied`` where it ran under its key before."""
         if self._journal is None:
             return admitted
         try:
             return await self.begin(admitted, request.call_key, request.fingerprint)
         except Stop as stop:
+            if left_unbegun(stop):
+                stop.message, stop.approval = f"Approval request {request.id!r} {_KEY_TAKEN}", request.id
+                raise
             message = f"Approval request {request.id!r} was used before: the call is in the journal"
             raise Stop(Status.DENIED, message, Refused, approval=request.id) from stop
+
+    async def objection(self, admitted: Admitted, request: ApprovalRequest) -> str | None:
+        """Why the stored call may not have its key, as the end of a sentence; None where it may."""
+        if self._journal is None:
+            return None
+        taken = await asyncio.to_thread(self._journal.get, admitted.context.caller, request.call_key)
+        return None if taken is None or taken.fingerprint == request.fingerprint else _KEY_TAKEN
 
     async def forget(self, admitted: Admitted) -> None:
         """Free the key of a call that did not run after all."""
         if admitted.key is not None and self._journal is not None:
-            await asyncio.to_thread(self._journal.forget, admitted.context.tenant, admitted.key)
+            await asyncio.to_thread(self._journal.forget, admitted.context.caller, admitted.key)
 
     async def finish(self, admitted: Admitted, outcome: Outcome) -> None:
         """Keep what came of a call that ran. A failure to do so is logged: the key then has no known outcome."""
@@ -106,14 +117,19 @@ class Repeats:
         """As ``finish``, in this thread; with ``again`` the key is freed."""
         if admitted.key is None or self._journal is None:
             return
-        tenant, key = admitted.context.tenant, admitted.key
+        caller, key = admitted.context.caller, admitted.key
         try:
             if again or (admitted.repeatable and outcome.status in _OPEN_ENDED):
-                self._journal.forget(tenant, key)
+                self._journal.forget(caller, key)
             else:
-                self._journal.finish(tenant, key, _result_of(_withheld(outcome) if admitted.private else outcome))
+                self._journal.finish(caller, key, _result_of(_withheld(outcome) if admitted.private else outcome))
         except CasewrightError as error:
             _log.error("the result of the call with key %r could not be kept: %s", key, error)
+
+
+def left_unbegun(error: Stop | CasewrightError) -> bool:
+    """Whether a call that ``begin`` gave this for is in the journal neither now nor before: its key is another's."""
+    return not isinstance(error, Stop) or error.status is Status.INVALID_ARGUMENTS
 
 
 def _answer(taken: Entry, known: str, key: str) -> Stop:

@@ -15,13 +15,14 @@ from casewright.domain.ids import ActorId
 from casewright.errors import BadSettings
 from casewright.policy.policy import compile_policy
 from casewright.tools.active_people import ActivePeople
-from casewright.tools.approval_token import UNBOUND, argument_hash
+from casewright.tools.approval_token import UNBOUND, argument_hash, token
 from casewright.tools.calls import CallContext, Status
 from casewright.tools.decisions import Approve
 from casewright.tools.definition import define_tool
 from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
 from tests.approval_desk import FOUR_EYES, PARTNER, Desk
+from tests.contracts.test_approval_store import request
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.governed import ADMIN, TENANT, Governed
 from tests.fakes.memory_approvals import MemoryApprovals
@@ -52,6 +53,7 @@ def _changed(value: object) -> object:
     return value + timedelta(seconds=1)  # type: ignore[operator]
 
 
+_OF_NONE = {"round": 3, "behind": replace(ADMIN, id=ActorId("eve"))}
 BOUND = [field.name for field in fields(ApprovalRequest) if field.name not in UNBOUND | {"id"}]
 
 
@@ -61,13 +63,19 @@ def test_any_changed_field_voids_the_approval(name: str) -> None:
     """Whatever field of the stored request is changed: the approval is refused, recorded, and nothing runs."""
     desk = Desk()
     asked = desk.ask()
-    value = _changed(getattr(desk.stored(asked), name))
-    desk.tamper(asked, **{name: 3 if name == "round" else value})
+    value = _OF_NONE[name] if name in _OF_NONE else _changed(getattr(desk.stored(asked), name))
+    desk.tamper(asked, **{name: value})
     by = Actor(TENANT, ActorId("max"), "PARTNER")
     refused = desk.decide(asked, Approve(), by)
     assert (refused.status, desk.ran) == (Status.DENIED, [])
     assert ("a stored field was changed" in refused.content) or name == "tool"
     assert desk.trail()[-1] == ("approval.refused", "max", "REFUSED")
+
+
+def test_token_is_what_older_versions_made() -> None:
+    """A request that waits while the version changes can be decided: nothing but a person behind an agent is new."""
+    older = "d7c24b2736f54c3193bc29def2c78836fe69a2092d5f2cad60f4c291f23ee605"
+    assert token(request(), b"k" * 32) == older
 
 
 def test_approval_stands_where_the_same_rules_are_written_otherwise(desk: Desk) -> None:

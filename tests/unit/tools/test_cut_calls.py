@@ -52,14 +52,16 @@ class Office:
             journal=self.journal,
             effects=SqlEffects(database, self.log, now=clock.now),
         )
-        self.journal.begin(Entry(TENANT, "once", fingerprint(CONTEXT, CALL.name, CALL.arguments), CALL.name, START))
+        self.journal.begin(
+            Entry(CONTEXT.caller, "once", fingerprint(CONTEXT, CALL.name, CALL.arguments), CALL.name, START)
+        )
 
     def take_effect(self) -> None:
         """The killed process came as far as the effect."""
         begun = replace(event(), tenant_id=TENANT, tool_name=CALL.name, phase="intent", idempotency_key="once")
         intent = self.log.submit(begun)
         assert isinstance(intent, int)
-        effect = Effect(TENANT, intent, keep=lambda _: self.journal.finish(TENANT, "once", RESULT))
+        effect = Effect(TENANT, intent, keep=lambda _: self.journal.finish(CONTEXT.caller, "once", RESULT))
         token = current_effect.set(effect)
         self.matters.create(
             TENANT,

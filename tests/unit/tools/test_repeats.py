@@ -24,7 +24,7 @@ from casewright.tools.executor import Executor
 from casewright.tools.registry import Registry
 from tests.databases import EVERYWHERE
 from tests.fakes.fixed_clock import START, FixedClock
-from tests.fakes.governed import ADMIN, TENANT, Governed
+from tests.fakes.governed import ADMIN, Governed
 from tests.fakes.memory_journal import MemoryJournal
 from tests.unit.adapters.database.children import KEYED_POLICY, start
 
@@ -73,7 +73,6 @@ def test_second_call_is_answered_from_the_record(journal: CallJournal) -> None:
 
 OTHERS: dict[str, tuple[dict[str, object], CallContext]] = {
     "arguments": ({"what": "b"}, keyed()),
-    "person": ({"what": "a"}, keyed(actor=replace(ADMIN, id=ActorId("eve")))),
     "matter": ({"what": "a"}, replace(keyed(), matter="m")),  # type: ignore[arg-type]
 }
 
@@ -213,9 +212,9 @@ def test_call_that_was_begun_and_never_ended(kind: str, journal: CallJournal) ->
         settings["safety_level"] = "safe"
     governed = Governed(sending(sent, **settings), journal=journal)
     governed.call("send", {"what": "a"}, keyed())
-    begun = journal.get(TENANT, "k")
+    begun = journal.get(keyed().caller, "k")
     assert begun is not None
-    journal.forget(TENANT, "k")
+    journal.forget(keyed().caller, "k")
     journal.begin(replace(begun, result=None))
     again = governed.call("send", {"what": "a"}, keyed())
     if kind == "cautious":
@@ -284,7 +283,7 @@ def test_call_cut_off_before_its_intent_is_seen_too() -> None:
     from casewright.tools.ports.journal import Entry
 
     journal = MemoryJournal()
-    journal.begin(Entry(TENANT, "lost", "f", "send", START))
+    journal.begin(Entry(keyed().caller, "lost", "f", "send", START))
     governed = Governed(journal=journal)
     tools = [
         list_unresolved_calls(audit=governed.log, journal=journal),
@@ -292,6 +291,6 @@ def test_call_cut_off_before_its_intent_is_seen_too() -> None:
     ]
     governed = Governed(*tools, log=governed.log, journal=journal)
     listed: Any = governed.call("list_unresolved_calls").structured
-    assert [(one["call_id"], one["agent_id"]) for one in listed["calls"]] == [("lost", None)]
-    assert governed.call("resolve_call", {"call": "lost", "outcome": "not_done"}).success
+    assert [(one["call_id"], one["agent_id"]) for one in listed["calls"]] == [("ada:lost", "ada")]
+    assert governed.call("resolve_call", {"call": "ada:lost", "outcome": "not_done"}).success
     assert journal.entries == {}

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Row
 
     from casewright.adapters.database.engine import Database
+    from casewright.domain.actors import Caller
 
 _approvals = approvals.approvals
 _OVER = (ApprovalState.EDITED.value, ApprovalState.EXPIRED.value)
@@ -37,18 +38,16 @@ class SqlApprovals:
         key = None if same else request.call_key
         with self._database.write() as connection:
             _hold(connection, request.tenant, held)
-            standing = _standing(connection, request.tenant, key, request.fingerprint, request.created_at)
+            standing = _standing(connection, request.caller, key, request.fingerprint, request.created_at)
             if standing is not None:
                 return standing
             connection.execute(_approvals.insert(), _row(request))
         return request
 
-    def standing(
-        self, tenant: TenantId, call_key: str | None, fingerprint: str, at: datetime
-    ) -> ApprovalRequest | None:
+    def standing(self, caller: Caller, call_key: str | None, fingerprint: str, at: datetime) -> ApprovalRequest | None:
         """The request that stands for the call already, None where there is none."""
         with self._database.read() as connection:
-            return _standing(connection, tenant, call_key, fingerprint, at)
+            return _standing(connection, caller, call_key, fingerprint, at)
 
     def get(self, tenant: TenantId, request: ApprovalId) -> ApprovalRequest | None:
         """The request, None where the tenant has none of that id."""
@@ -96,7 +95,7 @@ def _hold(connection: Connection, tenant: TenantId, call: str) -> None:
 
 
 def _standing(
-    connection: Connection, tenant: TenantId, call_key: str | None, fingerprint: str, at: datetime
+    connection: Connection, caller: Caller, call_key: str | None, fingerprint: str, at: datetime
 ) -> ApprovalRequest | None:
     """By its key, in any state that is not over; a call without a key by what it is, while one waits."""
     waits = (_approvals.c.state == ApprovalState.PENDING.value) & (_approvals.c.expires_at > at)
@@ -105,7 +104,8 @@ def _standing(
     else:
         over = (*_OVER, ApprovalState.PENDING.value)
         which = (_approvals.c.call_key == call_key) & (_approvals.c.state.not_in(over) | waits)
-    query = select(_approvals).where(_approvals.c.tenant_id == tenant, which)
+    place = {"tenant_id": caller.tenant, "actor_id": caller.actor, "person_id": caller.person or None}
+    query = select(_approvals).where(*(_approvals.c[name] == part for name, part in place.items()), which)
     query = query.order_by(_approvals.c.created_at, _approvals.c.id).limit(1)
     row = connection.execute(query).one_or_none()
     return None if row is None else _request(row)
@@ -138,6 +138,9 @@ def _row(request: ApprovalRequest) -> dict[str, object]:
         "replaces": request.replaces,
         "edited_by": request.edited_by,
         "token": request.token,
+        "person_id": None if request.behind is None else request.behind.id,
+        "person_role": None if request.behind is None else request.behind.role,
+        "person_kind": None if request.behind is None else request.behind.kind.value,
         **_decision(request),
     }
 
@@ -161,9 +164,12 @@ def _request(row: Row[*tuple[object, ...]]) -> ApprovalRequest:
 
 
 def _told(row: Row[*tuple[object, ...]]) -> ApprovalRequest:
+    tenant, behind = TenantId(row.tenant_id), None
+    if row.person_id is not None:
+        behind = Actor(tenant, ActorId(row.person_id), row.person_role or "", ActorKind(row.person_kind))
     return ApprovalRequest(
         id=ApprovalId(row.id),
-        requester=Actor(TenantId(row.tenant_id), ActorId(row.actor_id), row.actor_role, ActorKind(row.actor_kind)),
+        requester=Actor(tenant, ActorId(row.actor_id), row.actor_role, ActorKind(row.actor_kind)),
         matter=None if row.matter_id is None else MatterId(row.matter_id),
         run=row.run,
         round=row.round,
@@ -184,6 +190,7 @@ def _told(row: Row[*tuple[object, ...]]) -> ApprovalRequest:
         replaces=None if row.replaces is None else ApprovalId(row.replaces),
         edited_by=None if row.edited_by is None else ActorId(row.edited_by),
         token=row.token,
+        behind=behind,
         state=ApprovalState(row.state),
         decided_by=None if row.decided_by is None else ActorId(row.decided_by),
         decided_at=row.decided_at,

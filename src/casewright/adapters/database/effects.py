@@ -114,6 +114,7 @@ def _finish_key(connection: Connection, outcome: Event) -> None:
         return
     open_ = (
         _journal.c.tenant_id == outcome.tenant_id,
+        _journal.c.actor_id == outcome.agent_id,
         _journal.c.key == outcome.idempotency_key,
         _journal.c.status.is_(None),
     )

@@ -91,11 +91,11 @@ class ApprovalPage:
         """The request that the state is about. Raises ``MCPError`` where the state was taken before."""
         told = json.loads(state)
         request, nonce = str(told["approval"]), str(told["nonce"])
-        entry = Entry(context.tenant, f"mcp.state:{nonce}", request, "mcp.state", self.clock.now())
+        entry = Entry(context.caller, f"mcp.state:{nonce}", request, "mcp.state", self.clock.now())
         with acting_in(context.tenant):
             if await asyncio.to_thread(self.journal.begin, entry) is not None:
                 raise MCPError(INVALID_PARAMS, "Invalid or expired requestState", {"reason": "invalid_request_state"})
-            await asyncio.to_thread(self.journal.finish, context.tenant, entry.key, _USED)
+            await asyncio.to_thread(self.journal.finish, context.caller, entry.key, _USED)
         return request
 
     async def within(self, context: CallContext, request: str) -> CallContext:
@@ -120,7 +120,7 @@ class ApprovalPage:
         if result.status is not Status.ERROR or result.metadata.safety_level is not SafetyLevel.DANGEROUS:
             return result
         with acting_in(context.tenant):
-            entry = await asyncio.to_thread(self.journal.get, context.tenant, key)
+            entry = await asyncio.to_thread(self.journal.get, context.caller, key)
         if entry is None or entry.result is None or entry.fingerprint != fingerprint(context, result.tool, arguments):
             return result
         known = entry.result
@@ -136,12 +136,12 @@ class ApprovalPage:
     def _is_settled(self, context: CallContext, request: str) -> bool:
         key = key_of_request(request)
         with acting_in(context.tenant):
-            found = self.store.standing(context.tenant, key, "", self.clock.latest())
+            found = self.store.standing(context.caller, key, "", self.clock.latest())
             if found is None or found.state is ApprovalState.REJECTED:
                 return True
             if found.state is ApprovalState.PENDING:
                 return False
-            entry = self.journal.get(context.tenant, key)
+            entry = self.journal.get(context.caller, key)
         return entry is not None and entry.result is not None
 
 

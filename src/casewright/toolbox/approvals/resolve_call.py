@@ -46,12 +46,12 @@ def resolve_call(*, audit: AuditLog, journal: CallJournal) -> Tool:
         if found is None or found.tool == RESOLVED_BY:
             raise NotFound(f"There is no unresolved call {arguments.call!r}: 'casewright calls unresolved' shows them")
         if found.key is not None and arguments.outcome == "not_done":
-            journal.forget(context.tenant, found.key)
+            journal.forget(found.caller, found.key)
         elif found.key is not None:
             content = _DONE.format(by=context.actor.id)
             digest = "sha256:" + sha256(content.encode()).hexdigest()
             result = RecordedResult(Status.SUCCESS.value, content, "null", None, None, digest)
-            journal.finish(context.tenant, found.key, result)
+            journal.finish(found.caller, found.key, result)
         return ResolveCallOutput(call=found.id, tool=found.tool, outcome=arguments.outcome)
 
     return Tool(

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from casewright.domain.actors import Caller
+from casewright.domain.ids import ActorId
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from casewright.audit.chain import Record
     from casewright.domain.ids import TenantId
     from casewright.tools.ports.audit import AuditLog
-    from casewright.tools.ports.journal import CallJournal
+    from casewright.tools.ports.journal import CallJournal, Entry
 
 RESOLVED_BY = "resolve_call"
 """The tool by which a person says what came of a call."""
@@ -21,7 +24,10 @@ RESOLVED_BY = "resolve_call"
 
 @dataclass(frozen=True, slots=True)
 class Unresolved:
-    """A call without an outcome. ``id`` is its intent's number in the audit; where it has none, its key."""
+    """A call without an outcome. ``id`` is its intent's number in the audit; where it has none, ``ACTOR:KEY``.
+
+    ``caller`` is whose ``key`` it is.
+    """
 
     id: str
     tool: str
@@ -29,6 +35,7 @@ class Unresolved:
     agent: str | None
     begun_at: str
     key: str | None
+    caller: Caller
 
 
 def unresolved_calls(audit: AuditLog, journal: CallJournal, tenant: TenantId) -> list[Unresolved]:
@@ -36,7 +43,7 @@ def unresolved_calls(audit: AuditLog, journal: CallJournal, tenant: TenantId) ->
 
     A call that runs just now is among them: nobody can tell it from one that was cut off.
     """
-    open_, keys = _intents(audit.records(tenant))
+    begun = list(journal.unfinished(tenant))
     found = [
         Unresolved(
             str(event["seq"]),
@@ -45,17 +52,36 @@ def unresolved_calls(audit: AuditLog, journal: CallJournal, tenant: TenantId) ->
             event["agent_id"],
             event["timestamp"],
             event["idempotency_key"],
+            _caller(begun, event, tenant),
         )
-        for event in open_
+        for event in _intents(audit.records(tenant))
     ]
-    begun = [entry for entry in journal.unfinished(tenant) if entry.key not in keys]
     return found + [
-        Unresolved(entry.key, entry.tool, None, None, entry.begun_at.isoformat(), entry.key) for entry in begun
+        Unresolved(
+            f"{entry.caller.actor}:{entry.key}" if entry.caller.actor else entry.key,
+            entry.tool,
+            None,
+            entry.caller.actor or None,
+            entry.begun_at.isoformat(),
+            entry.key,
+            entry.caller,
+        )
+        for entry in begun
     ]
 
 
-def _intents(records: Iterable[Record]) -> tuple[list[dict[str, Any]], set[str]]:
-    """The intents without an outcome, and the keys of all that are open."""
+def _caller(begun: list[Entry], event: dict[str, Any], tenant: TenantId) -> Caller:
+    """Whose key the call of this intent has; where the journal knows the call, it is taken out of what was begun."""
+    mine = (event["agent_id"], event["idempotency_key"])
+    found = next((entry for entry in begun if (entry.caller.actor, entry.key) == mine), None)
+    if found is None:
+        return Caller(tenant, ActorId(event["agent_id"]))
+    begun.remove(found)
+    return found.caller
+
+
+def _intents(records: Iterable[Record]) -> list[dict[str, Any]]:
+    """The intents without an outcome."""
     open_: dict[int, dict[str, Any]] = {}
     resolving: dict[int, str] = {}
     for record in records:
@@ -69,4 +95,4 @@ def _intents(records: Iterable[Record]) -> tuple[list[dict[str, Any]], set[str]]
             done = resolving.pop(event["intent_seq"], "")
             if event["result_status"] == "SUCCESS" and done.isdecimal():
                 open_.pop(int(done), None)
-    return list(open_.values()), {event["idempotency_key"] for event in open_.values() if event["idempotency_key"]}
+    return list(open_.values())

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.approvals import ApprovalState
 from casewright.domain.cases import CaseStatus
+from casewright.domain.ids import ActorId
 from casewright.domain.people import MatterRight
 from casewright.errors import NotFound, Refused, StorageBusy
 from casewright.toolbox.matter_id import matter_of
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 _TIMEOUT = 600.0
 _DONE = (CaseStatus.ARCHIVED, CaseStatus.CLOSED)
+_DID_NOT_RUN = ("stopped", "requested", "decided")
+"""Phases of events that name a key which nothing was kept under: some are another person's than the call."""
 _GONE = "the matter was deleted"
 
 
@@ -134,8 +137,8 @@ class _Deletion:
         gone = self.rows.remove(context.tenant, matter)
         for blob in there.blobs:
             self.originals.doom(context.tenant, blob)
-        for key in keys:
-            self.journal.forget(context.tenant, key)
+        for actor, key in keys:
+            self.journal.discard(context.tenant, actor, key)
         self._blank_requests(context, matter)
         deleted = DeleteMatterOutput(
             matter_id=matter,
@@ -184,15 +187,16 @@ class _Deletion:
             raise Refused(f"{found.number} is an open case: close it first, with 'casewright case close {matter}'")
         return found
 
-    def _keys(self, context: CallContext, matter: MatterId) -> set[str]:
-        """The keys of calls that were about the matter: what they were answered may hold its texts."""
+    def _keys(self, context: CallContext, matter: MatterId) -> set[tuple[ActorId, str]]:
+        """The keys of calls that ran about the matter, and whose: what they were answered may hold its texts."""
         keys = set()
         for record in self.audit.records(context.tenant):
             event = orjson.loads(record.body)
             key, about = event["idempotency_key"], [event["matter_id"], *named_matters(event["tool_args"])]
-            if key is not None and matter in [str(one).lower() for one in about]:
-                keys.add(key)
-        return keys - {context.idempotency_key}
+            ran = event["phase"] not in _DID_NOT_RUN
+            if ran and key is not None and matter in [str(one).lower() for one in about]:
+                keys.add((ActorId(event["agent_id"]), key))
+        return keys - {(context.actor.id, context.idempotency_key)}
 
     def _blank_requests(self, context: CallContext, matter: MatterId) -> None:
         """What was shown to who had to decide about the matter goes; that it was asked, and decided, stays."""

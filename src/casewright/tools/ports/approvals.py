@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from casewright.domain.actors import Caller
     from casewright.domain.approvals import ApprovalId, ApprovalRequest, ApprovalState
     from casewright.domain.ids import TenantId
 
@@ -18,16 +19,14 @@ class ApprovalStore(Protocol):
     def file(self, request: ApprovalRequest, *, same: bool = False) -> ApprovalRequest:
         """Store the request and return it.
 
-        Where the tenant has one for the same ``call_key`` that is neither edited nor expired (nor pending beyond
+        Where its requester has one for the same ``call_key`` that is neither edited nor expired (nor pending beyond
         its time when the new one is made), nothing is stored and that one comes back; with ``same`` a pending one of
         the same ``fingerprint`` does, too. Of two who file at once, both get the same.
         """
         ...
 
-    def standing(
-        self, tenant: TenantId, call_key: str | None, fingerprint: str, at: datetime
-    ) -> ApprovalRequest | None:
-        """What ``file`` would give back at this time in place of a request of this key, or of none; else None."""
+    def standing(self, caller: Caller, call_key: str | None, fingerprint: str, at: datetime) -> ApprovalRequest | None:
+        """What ``file`` would give back at this time in place of the caller's of this key, or of none; else None."""
         ...
 
     def get(self, tenant: TenantId, request: ApprovalId) -> ApprovalRequest | None:

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from casewright.domain.ids import TenantId
+    from casewright.domain.actors import Caller
+    from casewright.domain.ids import ActorId, TenantId
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class RecordedResult:
 class Entry:
     """A call that was begun under a key; ``result`` is None until it ended."""
 
-    tenant: TenantId
+    caller: Caller
     key: str
     fingerprint: str
     tool: str
@@ -37,7 +38,7 @@ class Entry:
 
 
 class CallJournal(Protocol):
-    """The calls of all tenants that carry a key; every question names the tenant and sees only its own."""
+    """The calls of all callers that carry a key; a key is one caller's own, and another's of that name another key."""
 
     def begin(self, entry: Entry) -> Entry | None:
         """Take the key for this call: None where it was free, else the entry that has it.
@@ -46,18 +47,22 @@ class CallJournal(Protocol):
         """
         ...
 
-    def finish(self, tenant: TenantId, key: str, result: RecordedResult) -> None:
+    def finish(self, caller: Caller, key: str, result: RecordedResult) -> None:
         """Keep how the call ended, in place of what was kept before; nothing happens where the key is not taken."""
         ...
 
-    def forget(self, tenant: TenantId, key: str) -> None:
+    def forget(self, caller: Caller, key: str) -> None:
         """Free the key: the call did not run, or may run again."""
         ...
 
-    def get(self, tenant: TenantId, key: str) -> Entry | None:
-        """The call that was begun under the key, None where there is none."""
+    def get(self, caller: Caller, key: str) -> Entry | None:
+        """The call that the caller began under the key, None where there is none."""
+        ...
+
+    def discard(self, tenant: TenantId, actor: ActorId, key: str) -> None:
+        """Free the key of the actor, whomever the call was for."""
         ...
 
     def unfinished(self, tenant: TenantId) -> Sequence[Entry]:
-        """The calls that were begun and have no result, oldest first."""
+        """The tenant's calls that were begun and have no result, oldest first."""
         ...

@@ -21,6 +21,8 @@ _FIND = DriverStatement(select(_table.c.key, _table.c.begun_at).where(_table.c.t
 ROW = {
     **dict.fromkeys(column.name for column in _table.c),
     "tenant_id": "ours",
+    "actor_id": "ann",
+    "person_id": "",
     "key": "1",
     "fingerprint": "f",
     "tool": "t",

@@ -10,7 +10,7 @@ import pytest
 
 from casewright.agents.document.events import AnswerEvent
 from casewright.agents.streaming import tell
-from casewright.domain.actors import Actor, ActorKind
+from casewright.domain.actors import Actor, ActorKind, Caller
 from casewright.domain.ids import ActorId
 from casewright.domain.jobs import Job, JobState
 from casewright.errors import BadArguments, NotFound, ToolFailed
@@ -57,7 +57,7 @@ async def test_a_job_is_done() -> None:
     assert (result.status, result.structured) == ("success", "42")
     intents = [one for one in room.governed.events() if one["phase"] == "intent"]
     assert [(one["agent_id"], one["tool_name"]) for one in intents] == [(ADMIN.id, "double")]
-    assert list(room.journal.entries) == [(TENANT, f"job:{job}")]
+    assert list(room.journal.entries) == [(Caller(TENANT, ADMIN.id), f"job:{job}")]
 
 
 @on_a_loop

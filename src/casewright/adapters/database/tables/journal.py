@@ -11,6 +11,8 @@ call_journal = Table(
     "call_journal",
     metadata,
     Column("tenant_id", AnyText, nullable=False),
+    Column("actor_id", AnyText, nullable=False, doc="whose key it is; empty where an older version did not keep it"),
+    Column("person_id", AnyText, nullable=False, doc="for whom the actor worked, where its name does not say so"),
     Column("key", AnyText, nullable=False),
     Column("fingerprint", AnyText, nullable=False),
     Column("tool", AnyText, nullable=False),
@@ -21,6 +23,6 @@ call_journal = Table(
     Column("error", AnyText),
     Column("error_kind", AnyText),
     Column("result_hash", AnyText),
-    PrimaryKeyConstraint("tenant_id", "key"),
+    PrimaryKeyConstraint("tenant_id", "actor_id", "person_id", "key"),
     Index(None, "tenant_id", "status"),
 )

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0027"
-down_revision = "0025"
+down_revision = "0026"
 
 _USERS = ("tenant_id", "id", "role", "key_hash", "active", "created_at")
 _PARTS = ("tenant_id", "matter_id", "user_id", "role")
