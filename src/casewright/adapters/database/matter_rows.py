@@ -44,6 +44,7 @@ KEPT = frozenset(
         "audit_checkpoints",
         "audit_events",
         "audit_heads",
+        "call_counts",  # of runs and rounds; they name no matter
         "call_effects",
         "call_journal",  # by the keys that the audit names (``delete_matter``)
         "chunk_counters",
@@ -56,6 +57,7 @@ KEPT = frozenset(
         "payment_events",  # what a provider said happened outside of us
         "provider_spend",
         "quota_use",
+        "request_rates",
         "score_statements",
         "score_usage",
         "sessions",
