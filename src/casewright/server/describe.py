@@ -140,7 +140,9 @@ def _operation(registry: Registry, route: Route, components: Components) -> dict
         parameters.append(_KEY_PARAMETER)
     if parameters:
         operation["parameters"] = parameters
-    output = {"type": "object"} if tool.output is None else tidy(tool.output.model_json_schema(mode="serialization"))
+    output: dict[str, Any] = {"type": "object"}
+    if tool.output is not None:
+        output = tidy(tool.output.model_json_schema(mode="serialization"))
     if route.lists is not None:
         output = {**output, "properties": {**output.get("properties", {}), "next_cursor": _CURSOR}}
     success = "201" if route.created else "200"
