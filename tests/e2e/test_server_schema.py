@@ -115,8 +115,8 @@ def _try(asked: Asked, operation: Any, mode: GenerationMode, most: int) -> None:
         suppress_health_check=list(HealthCheck),
     )
     try:
-        tried: Any = given(operation.as_strategy(generation_mode=mode))(asked.ask)
-        every(tried)()
+        tried: Any = given(operation.as_strategy(generation_mode=mode))
+        every(tried(asked.ask))()
     except Unsatisfiable:
         # An operation that takes nothing cannot be sent what does not fit it.
         assert mode is GenerationMode.NEGATIVE, operation.label
