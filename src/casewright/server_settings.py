@@ -13,6 +13,9 @@ class ServerSettings(BaseModel):
         description="The address under which people and programs reach the server, such as https://casewright.example; "
         "left out: the one that it listens at",
     )
+    requests_a_minute: int = Field(
+        default=1_200, ge=1, description="Requests that one person or program may make within a minute"
+    )
     upload_mb: int = Field(default=200, ge=1, le=10_000, description="Megabytes of one file that the server takes in")
     workers: int = Field(
         default=2, ge=0, le=64, description="Jobs that one process does at once; 0: it leaves them to others"

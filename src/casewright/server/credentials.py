@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from casewright.bootstrap.opening import Parts
     from casewright.domain.actors import Actor
     from casewright.domain.ids import MatterId
+    from casewright.server.request_rates import RequestRates
     from casewright.tools.accounts import Accounts, KeyHolder, SignedIn
 
 COOKIE = "casewright_session"
@@ -49,10 +50,11 @@ class Caller:
 
 
 class Credentials:
-    """Over the accounts of an open home. ``secure``: cookies go over TLS alone."""
+    """Over the accounts of an open home, and its ``rates``. ``secure``: cookies go over TLS alone."""
 
-    def __init__(self, accounts: Accounts, *, secure: bool) -> None:
+    def __init__(self, accounts: Accounts, rates: RequestRates, *, secure: bool) -> None:
         self._accounts = accounts
+        self._rates = rates
         self.cookie = f"__Host-{COOKIE}" if secure else COOKIE
         self.secure = secure
 
@@ -68,11 +70,11 @@ class Credentials:
     async def _known(self, request: Request) -> Caller:
         given = request.headers.get("authorization")
         if given is not None:
-            return await self._by_key(given)
+            return await self._by_key(given, address_of(request))
         secret = request.cookies.get(self.cookie)
         if secret is None:
             raise Problem(UNAUTHENTICATED, NOBODY)
-        signed_in = await asyncio.to_thread(self._session, secret)
+        signed_in = await asyncio.to_thread(self._session, secret, address_of(request))
         if request.method not in _READS and not signed_in.is_csrf(request.headers.get(CSRF, "")):
             raise Problem(REFUSED, "The session's token is missing: send it as 'X-CSRF-Token' (GET /api/v1/session)")
         return Caller(signed_in.actor, signed_in=signed_in)
@@ -85,21 +87,36 @@ class Credentials:
             return False
         return True
 
-    async def _by_key(self, given: str) -> Caller:
+    async def stranger(self, request: Request) -> None:
+        """Count a request that is open to all. Raises ``Problem`` where its address has none left."""
+        await asyncio.to_thread(self._rates.stranger, address_of(request))
+
+    async def _by_key(self, given: str, address: str) -> Caller:
         scheme, _, key = given.partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
             raise Problem(UNAUTHENTICATED, NOBODY)
-        holder = await asyncio.to_thread(self._key, key)
+        holder = await asyncio.to_thread(self._key, key, address)
         return Caller(holder.actor, holder=holder)
 
-    def _key(self, text: str) -> KeyHolder:
+    def _key(self, text: str, address: str) -> KeyHolder:
         try:
-            return self._accounts.of_api_key(text)
+            holder = self._accounts.of_api_key(text)
         except Refused as error:
+            self._rates.stranger(address)
             raise Problem(UNAUTHENTICATED, str(error)) from error
+        self._rates.known(holder.actor)
+        return holder
 
-    def _session(self, secret: str) -> SignedIn:
+    def _session(self, secret: str, address: str) -> SignedIn:
         try:
-            return self._accounts.of_session(secret)
+            signed_in = self._accounts.of_session(secret)
         except Refused as error:
+            self._rates.stranger(address)
             raise Problem(UNAUTHENTICATED, str(error)) from error
+        self._rates.known(signed_in.actor)
+        return signed_in
+
+
+def address_of(request: Request) -> str:
+    """Where the request comes from, as the connection says: what a header says of it anybody may write."""
+    return "unknown" if request.client is None else request.client.host

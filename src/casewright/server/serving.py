@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from casewright.bootstrap.jobs import job_desk, open_worker
 from casewright.server.credentials import Credentials
 from casewright.server.jobs import ServedJobs
+from casewright.server.request_rates import RequestRates
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -33,7 +34,9 @@ class Serving:
         self.hosts = hosts
         self.metrics = metrics
         self.mcp = mcp
-        self.credentials = Credentials(parts.accounts, secure=url.startswith("https:"))
+        materials = parts.materials
+        rates = RequestRates(materials.stores.rates, materials.clock, materials.settings.requests_a_minute)
+        self.credentials = Credentials(parts.accounts, rates, secure=url.startswith("https:"))
         self.jobs = ServedJobs(parts.materials.share(job_desk), self.credentials.still, metrics)
         self.ending = False
         """Whether no new work is to be sent here."""

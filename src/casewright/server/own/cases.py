@@ -39,6 +39,7 @@ def case_routes(serving: Serving) -> tuple[OwnRoute, ...]:
         return json_response(result.structured, _TURNS[result.structured["status"]], marks(result))
 
     async def paid(request: Request) -> Response:
+        await serving.credentials.stranger(request)
         signature = next((request.headers[name] for name in _SIGNATURES if name in request.headers), "")
         result = await serving.parts.payments.take(await body_of(request, _MOST), signature)
         if not result.success:

@@ -81,11 +81,13 @@ class SessionRoutes:
 
     async def show(self, request: Request) -> Response:
         """What a link invites to."""
+        await self._serving.credentials.stranger(request)
         invitation = await self._known(lambda: self._accounts.invitation(request.path_params["secret"]), MISSING)
         return json_response({"tenant": invitation.tenant, "role": invitation.role, "name": invitation.name})
 
     async def join(self, request: Request) -> Response:
         """Follow a link."""
+        await self._serving.credentials.stranger(request)
         given = _texts(await json_body(request), required=("password",), optional=("name",))
         secret = request.path_params["secret"]
         signed_in = await self._known(
@@ -95,6 +97,7 @@ class SessionRoutes:
 
     async def sign_in(self, request: Request) -> Response:
         """Sign in with a password."""
+        await self._serving.credentials.stranger(request)
         given = _texts(await json_body(request), required=("name", "password"), optional=("tenant",))
         tenant = TenantId(given.get("tenant", LOCAL_TENANT))
         former = request.cookies.get(self._serving.credentials.cookie)
