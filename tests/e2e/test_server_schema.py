@@ -76,7 +76,10 @@ class Asked:
 @pytest.mark.parametrize("database", DATABASES)
 def test_every_answer_is_as_described(database: str, tmp_path: Path, new_address: Callable[[str], str]) -> None:
     """No request that fits the description, or that does not, gets an answer which it does not name."""
-    chosen = {} if database == "sqlite" else {"CASEWRIGHT_DATABASE_URL": new_address(database)}
+    # What is asked too often is refused before it is read.
+    chosen = {"CASEWRIGHT_REQUESTS_A_MINUTE": "1000000"}
+    if database == "postgresql":
+        chosen["CASEWRIGHT_DATABASE_URL"] = new_address(database)
     most = settings().max_examples
     with serving(tmp_path / "home", settings=chosen) as served:
         key = served.join()
