@@ -51,8 +51,13 @@ postgresql: # what only tests need: a PostgreSQL server of their own
 	@scripts/install-postgresql
 
 .PHONY: http-tools
-http-tools: # what the walk through docs/server.md is written with
+http-tools: $(VENV)/dev $(VENV)/openapi # what docs/server.md is walked through with, and a generator of clients
 	@scripts/install-http-tools
+
+$(VENV)/openapi: tests/openapi_client.txt
+	@test -x $(VENV)/openapi/bin/python || $(PYTHON) -m venv $(VENV)/openapi
+	@$(VENV)/openapi/bin/python -m pip install --quiet --disable-pip-version-check --requirement tests/openapi_client.txt
+	@touch $@
 
 .PHONY: node-tools
 node-tools: $(VENV)/dev # programs that ask our MCP server in tests

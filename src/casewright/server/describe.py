@@ -10,6 +10,7 @@ from casewright.server.paging import DEFAULT, MOST
 from casewright.server.route import PREFIX
 from casewright.server.typed_values import is_list
 from casewright.tools.arguments import schema as arguments_schema
+from casewright.tools.schema_shape import tidy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -55,14 +56,18 @@ class Components:
 
 
 def _moved(part: Any, names: Mapping[str, str]) -> Any:
+    """The part with what refers to a definition referring to a shared one; those of discriminators too."""
     if isinstance(part, dict):
-        found = {key: _moved(value, names) for key, value in part.items()}
-        reference = part.get("$ref")
-        if isinstance(reference, str):
-            name = reference.rpartition("/")[2]
-            found["$ref"] = f"#/components/schemas/{names.get(name, name)}"
-        return found
-    return [_moved(one, names) for one in part] if isinstance(part, list) else part
+        return {key: _moved(value, names) for key, value in part.items()}
+    if isinstance(part, list):
+        return [_moved(one, names) for one in part]
+    if isinstance(part, str) and part.startswith(_DEFINED):
+        name = part.removeprefix(_DEFINED)
+        return f"#/components/schemas/{names.get(name, name)}"
+    return part
+
+
+_DEFINED = "#/$defs/"
 
 
 def describe(registry: Registry, routes: Iterable[Route], own: Iterable[OwnRoute], version: str) -> dict[str, Any]:
@@ -135,9 +140,9 @@ def _operation(registry: Registry, route: Route, components: Components) -> dict
         parameters.append(_KEY_PARAMETER)
     if parameters:
         operation["parameters"] = parameters
-    output: dict[str, Any] = (
-        {"type": "object"} if tool.output is None else tool.output.model_json_schema(mode="serialization")
-    )
+    output: dict[str, Any] = {"type": "object"}
+    if tool.output is not None:
+        output = tidy(tool.output.model_json_schema(mode="serialization"))
     if route.lists is not None:
         output = {**output, "properties": {**output.get("properties", {}), "next_cursor": _CURSOR}}
     success = "201" if route.created else "200"
@@ -184,7 +189,7 @@ def _parameter(
     *,
     required: bool = True,
 ) -> dict[str, Any]:
-    schema = components.add({**part, "$defs": taken.get("$defs", {})}, route.tool)
+    schema = components.add({**_not_null(part), "$defs": taken.get("$defs", {})}, route.tool)
     text = schema.pop("description", None)
     found: dict[str, Any] = {"name": name, "in": place, "required": required, "schema": schema or {"type": "string"}}
     if text is not None:
@@ -192,6 +197,15 @@ def _parameter(
     if is_list(part, taken.get("$defs", {})):
         found |= {"style": "form", "explode": True}
     return found
+
+
+def _not_null(part: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema without null: neither a path nor a query can say that; what may be null is left out there."""
+    several = [one for one in part.get("anyOf", ()) if one.get("type") != "null"]
+    if not several or len(several) == len(part["anyOf"]):
+        return part
+    rest = {key: value for key, value in part.items() if key not in ("anyOf", "default")}
+    return {**rest, **several[0]} if len(several) == 1 else {**rest, "anyOf": several}
 
 
 def _own_operation(one: OwnRoute, components: Components) -> dict[str, Any]:

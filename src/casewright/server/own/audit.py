@@ -32,9 +32,8 @@ def audit_routes(serving: Serving) -> tuple[OwnRoute, ...]:
             return respond(result)
         name = result.structured["filename"]
         folder = await asyncio.to_thread(serving.parts.materials.proofs.exports.folder, caller.actor.tenant)
-        kind = "application/zip" if name.endswith(".zip") else "application/x-ndjson"
-        return FileResponse(folder / name, media_type=kind, filename=name, headers=marks(result))
+        return FileResponse(folder / name, media_type="application/octet-stream", filename=name, headers=marks(result))
 
     path = f"{PREFIX}/audit/exports"
-    described = {**takes_json(_TAKES, required=False), "responses": gives_bytes("application/zip", "The file")}
+    described = {**takes_json(_TAKES, required=False), "responses": gives_bytes(text="The file: a zip, or JSON Lines")}
     return (OwnRoute("POST", path, "export_audit", "The audit in one file", "audit", export, described),)
