@@ -84,7 +84,7 @@ async def json_body(request: Request) -> dict[str, object]:
 async def body_of(request: Request, most: int) -> bytes:
     """The whole body. Raises ``Problem`` as soon as it is longer than ``most`` bytes."""
     declared = request.headers.get("content-length", "")
-    if declared.isdigit() and int(declared) > most:
+    if declared.isascii() and declared.isdigit() and int(declared) > most:
         raise _too_large(most)
     parts: list[bytes] = []
     size = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -43,7 +44,9 @@ def _single(kinds: Sequence[Mapping[str, Any]], text: str) -> object:
             return int(text)
         if "number" in wanted and text.isascii() and "_" not in text:
             try:
-                return float(text)
+                number = float(text)
             except ValueError:
                 return text
+            # JSON has no NaN and no infinity, which float() reads.
+            return number if isfinite(number) else text
     return text

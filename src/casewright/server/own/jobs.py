@@ -25,7 +25,7 @@ def job_routes(serving: Serving) -> tuple[OwnRoute, ...]:
 
     described = {
         "parameters": [*in_path("job_id"), in_header("Last-Event-ID", "The last event that you have")],
-        "responses": {"200": {"description": "Its events", "content": {STREAM: {"schema": {"type": "string"}}}}},
+        "responses": {"200": {"description": "Its events", "content": {STREAM: {}}}},
     }
     path = f"{PREFIX}/jobs/{{job_id}}/events"
     return (OwnRoute("GET", path, "follow_job", "Follow a job as it is done", "jobs", follow, described),)
