@@ -142,7 +142,7 @@ def _operation(registry: Registry, route: Route, components: Components) -> dict
         operation["parameters"] = parameters
     output: dict[str, Any] = {"type": "object"}
     if tool.output is not None:
-        output = tidy(tool.output.model_json_schema(mode="serialization"))
+        output = _opened(tidy(tool.output.model_json_schema(mode="serialization")))
     if route.lists is not None:
         output = {**output, "properties": {**output.get("properties", {}), "next_cursor": _CURSOR}}
     success = "201" if route.created else "200"
@@ -197,6 +197,14 @@ def _parameter(
     if is_list(part, taken.get("$defs", {})):
         found |= {"style": "form", "explode": True}
     return found
+
+
+def _opened(part: Any) -> Any:
+    """What is given back, without the promise that nothing is added: some replies have a sentence more."""
+    if isinstance(part, dict):
+        closed = part.get("additionalProperties") is False
+        return {key: _opened(value) for key, value in part.items() if not (closed and key == "additionalProperties")}
+    return [_opened(one) for one in part] if isinstance(part, list) else part
 
 
 def _not_null(part: Mapping[str, Any]) -> Mapping[str, Any]:
