@@ -128,3 +128,14 @@ class SchemaTooNew(Unavailable):
 
 class IntegrityError(CasewrightError):
     """Stored evidence does not verify; stop and look."""
+
+
+def by_name() -> dict[str, type[CasewrightError]]:
+    """Every class of error by its name, those of other modules that were imported included."""
+    found: dict[str, type[CasewrightError]] = {}
+    waiting: list[type[CasewrightError]] = [CasewrightError]
+    while waiting:
+        kind = waiting.pop()
+        found[kind.__name__] = kind
+        waiting.extend(kind.__subclasses__())
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from tests.served import API, PASSWORD, Served, json_of, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     import httpx
 
@@ -18,9 +20,15 @@ LEASE = b"LEASE\n\n1. Rent\nThe Tenant shall pay the Landlord EUR 1,000 a month 
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the home."""
+    return tmp_path_factory.mktemp("requests") / "home"
+
+
+@pytest.fixture(scope="module")
+def served(home: Path) -> Iterator[Served]:
     """A server that nobody but ada has joined."""
-    with serving(tmp_path_factory.mktemp("requests") / "home") as one:
+    with serving(home) as one:
         yield one
 
 
@@ -171,6 +179,45 @@ def test_a_stream_is_taken_up_where_it_broke_off(ada: httpx.Client) -> None:
     rest = events(ada.get(f"{API}/jobs/{job}/events", headers={"Last-Event-ID": "2"}).text)
     assert rest[1:] == told[3:]
     assert "1,000" in json_of(ada.get(f"{API}/jobs/{job}"))["content"]
+
+
+def test_a_key_for_one_matter_stays_in_it(served: Served, ada: httpx.Client) -> None:
+    """It follows no job about another, decides nothing, and puts nothing elsewhere."""
+    mine, other = (json_of(ada.post(f"{API}/matters", json={"title": title}))["matter_id"] for title in "AB")
+    prefer = {"Prefer": "respond-async"}
+    path = f"{API}/matters/{other}/query"
+    job = json_of(ada.post(path, json={"query": "{rent}"}, headers=prefer))["job_id"]
+    waits = json_of(ada.delete(f"{API}/matters/{other}"))["approval_id"]
+    made = json_of(ada.post(f"{API}/keys", json={"name": "one matter", "tools": "*", "matter_id": mine}))
+    with served.client(made["key"]) as client:
+        assert client.get(f"{API}/matters/{mine}").status_code == 200
+        assert client.get(f"{API}/matters/{other}").status_code == 404
+        assert client.get(f"{API}/jobs/{job}/events").status_code == 403
+        decided = client.post(f"{API}/approvals/{waits}/decision", json={"decision": "reject", "reason": "no"})
+        assert decided.status_code == 403
+        assert client.post(f"{API}/matters/{other}/documents?filename=a.txt", content=LEASE).status_code == 404
+
+
+def test_a_job_takes_no_key(ada: httpx.Client) -> None:
+    """It would not be held to it, so it says so."""
+    matter = json_of(ada.post(f"{API}/matters", json={"title": "Keys"}))["matter_id"]
+    sent = {"Prefer": "respond-async", "Idempotency-Key": "a-job"}
+    assert ada.post(f"{API}/matters/{matter}/query", json={"query": "{rent}"}, headers=sent).status_code == 400
+
+
+def test_who_only_watches_leaves_no_bytes(served: Served, ada: httpx.Client, home: Path) -> None:
+    """An observer's file is refused, and kept nowhere."""
+    invited = json_of(ada.post(f"{API}/users", json={"name": "olaf", "role": "ANALYST"}))["link"]
+    key = served.join(invited, None)
+    matter = json_of(ada.post(f"{API}/matters", json={"title": "Watched"}))["matter_id"]
+    json_of(ada.post(f"{API}/matters/{matter}/participants", json={"user": "olaf", "role": "observer"}))
+    content = b"LEASE of an observer\n"
+    with served.client(key) as watcher:
+        assert watcher.get(f"{API}/matters/{matter}").status_code == 200
+        refused = watcher.post(f"{API}/matters/{matter}/documents?filename=a.txt", content=content)
+    assert refused.status_code == 403
+    name = hashlib.sha256(content).hexdigest()
+    assert not [one for one in home.rglob("*") if name[4:] in one.name or name in one.name]
 
 
 def test_long_work_can_be_left_to_a_job(ada: httpx.Client) -> None:

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from casewright.bootstrap.firewall import case_documents
 from casewright.domain.ids import MatterId
+from casewright.domain.people import MatterRight
 from casewright.tools.calls import CallContext, ToolCall
 from casewright.tools.tenancy import acting_in
 
@@ -74,9 +75,19 @@ class Session:
         """
         tenant, materials = self.actor.tenant, self.parts.materials
         with acting_in(tenant):
-            if materials.share(case_documents).guards(tenant, MatterId(matter.lower())):
+            if self.is_private(matter):
                 return materials.blobs.hold(tenant, data)
             return materials.originals.keep(tenant, data)
+
+    def is_private(self, matter: str) -> bool:
+        """Whether bytes for the matter may stand nowhere in clear: it is a case. Blocks: it reads."""
+        guard = self.parts.materials.share(case_documents)
+        return guard.guards(self.actor.tenant, MatterId(matter.lower()))
+
+    def may_add(self, matter: str) -> bool:
+        """Whether the person's part in the matter lets them add to it; their role is the policy's. Blocks: it reads."""
+        part = self.parts.materials.visibility.standing(self.context(), MatterId(matter.lower()))
+        return part is not None and part.right >= MatterRight.UPLOAD
 
     def lend(self, data: bytes) -> BlobId:
         """Keep bytes that a call reads and that become no document: within an hour, or they are removed again."""

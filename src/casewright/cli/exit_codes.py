@@ -69,18 +69,7 @@ def of_result(result: ToolResult) -> int:
     """The exit code of a tool's result."""
     kind = result.metadata.error_kind
     if result.status is Status.ERROR and kind is not None:
-        found = _by_name().get(kind)
+        found = errors.by_name().get(kind)
         if found is not None:
             return of_error(found)
     return OF_STATUS[result.status]
-
-
-def _by_name() -> Mapping[str, type[errors.CasewrightError]]:
-    """Every error class by its name, those of other modules included."""
-    found: dict[str, type[errors.CasewrightError]] = {}
-    waiting: list[type[errors.CasewrightError]] = [errors.CasewrightError]
-    while waiting:
-        kind = waiting.pop()
-        found[kind.__name__] = kind
-        waiting.extend(kind.__subclasses__())
-    return found

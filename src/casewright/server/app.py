@@ -94,7 +94,8 @@ def _description(serving: Serving, own: Sequence[OwnRoute]) -> Endpoint:
 
     async def given(_request: Request) -> Response:
         if not made:
-            made.update(describe(serving.parts.registry, ROUTES, own, version("casewright")))
+            cookie = serving.credentials.cookie
+            made.update(describe(serving.parts.registry, ROUTES, own, version=version("casewright"), cookie=cookie))
         return json_response(made)
 
     return Endpoint(f"{PREFIX}/openapi.json", given, methods=["GET"])

@@ -64,6 +64,7 @@ class Credentials:
         What the request's task does from then on, it does within the caller's tenant.
         """
         caller = await self._known(request)
+        await asyncio.to_thread(self._rates.known, caller.actor)
         current_tenant.set(caller.actor.tenant)
         return caller
 
@@ -80,9 +81,9 @@ class Credentials:
         return Caller(signed_in.actor, signed_in=signed_in)
 
     async def still(self, request: Request) -> bool:
-        """Whether whoever asks would still be let in: for a response that goes on for long."""
+        """Whether whoever asks would still be let in: for a response that goes on for long. It is not counted."""
         try:
-            await self.caller(request)
+            await self._known(request)
         except Problem:
             return False
         return True
@@ -104,7 +105,6 @@ class Credentials:
         except Refused as error:
             self._rates.stranger(address)
             raise Problem(UNAUTHENTICATED, str(error)) from error
-        self._rates.known(holder.actor)
         return holder
 
     def _session(self, secret: str, address: str) -> SignedIn:
@@ -113,7 +113,6 @@ class Credentials:
         except Refused as error:
             self._rates.stranger(address)
             raise Problem(UNAUTHENTICATED, str(error)) from error
-        self._rates.known(signed_in.actor)
         return signed_in
 
 

@@ -70,8 +70,10 @@ def _moved(part: Any, names: Mapping[str, str]) -> Any:
 _DEFINED = "#/$defs/"
 
 
-def describe(registry: Registry, routes: Iterable[Route], own: Iterable[OwnRoute], version: str) -> dict[str, Any]:
-    """The whole description. Makes every tool that a route calls."""
+def describe(
+    registry: Registry, routes: Iterable[Route], own: Iterable[OwnRoute], *, version: str, cookie: str
+) -> dict[str, Any]:
+    """The whole description; ``cookie`` is what the session's is called. Makes every tool that a route calls."""
     components = Components()
     components.schemas[_PROBLEM] = _problem_schema()
     paths: dict[str, dict[str, Any]] = {}
@@ -96,7 +98,7 @@ def describe(registry: Registry, routes: Iterable[Route], own: Iterable[OwnRoute
             "schemas": dict(sorted(components.schemas.items())),
             "securitySchemes": {
                 "key": {"type": "http", "scheme": "bearer", "description": "An API key or a personal key"},
-                "session": {"type": "apiKey", "in": "cookie", "name": "casewright_session"},
+                "session": {"type": "apiKey", "in": "cookie", "name": cookie},
             },
         },
     }

@@ -12,7 +12,7 @@ from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 
 from casewright.domain.ids import MatterId
 from casewright.server.answers import json_response
-from casewright.server.problems import INVALID, Problem
+from casewright.server.problems import INVALID, REFUSED, Problem
 from casewright.server.route import PREFIX
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class ServedJobs:
         follows = STREAM in request.headers.get("accept", "")
         if not follows and "respond-async" not in request.headers.get("prefer", ""):
             return None
+        if request.headers.get("idempotency-key") is not None:
+            raise Problem(INVALID, "A job is made anew each time: leave the Idempotency-Key out")
         matter = None if caller.matter is None else MatterId(caller.matter)
         job = await self._desk.submit(caller.actor, tool, arguments, matter)
         if follows:
@@ -63,6 +65,8 @@ class ServedJobs:
         if not (after.isascii() and after.isdigit() and len(after) <= 12):
             raise Problem(INVALID, "The Last-Event-ID is no number of an event: leave it out, or send the last 'id'")
         found = await asyncio.to_thread(self._desk.find, caller.actor, job)
+        if caller.matter is not None and found.about != caller.matter:
+            raise Problem(REFUSED, "This key is for one matter, and the job is not about it")
         return self._stream(request, caller.actor.tenant, found.id, int(after))
 
     def _stream(self, request: Request, tenant: TenantId, job: JobId, after: int) -> Response:

@@ -11,7 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 DEFAULT, MOST = 50, 200
-_NAMED_BY = ("id", "matter_id", "document_id", "approval_id", "party_id", "case_id", "ticket_id", "draft_id", "name")
+_NAMED_BY = (
+    *("id", "matter_id", "document_id", "approval_id", "party_id", "case_id"),
+    *("ticket_id", "draft_id", "key_id", "call", "name"),
+)
+"""What an entry of a list may be known by, the surest first."""
 
 
 def page_size(text: str | None) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -107,7 +106,7 @@ def of_error(error: type[errors.CasewrightError]) -> Kind:
 def of_result(result: ToolResult) -> Kind:
     """The kind of a result that is no success."""
     kind = result.metadata.error_kind
-    found = _by_name().get(kind) if result.status is Status.ERROR and kind is not None else None
+    found = errors.by_name().get(kind) if result.status is Status.ERROR and kind is not None else None
     return OF_STATUS[result.status] if found is None else of_error(found)
 
 
@@ -125,15 +124,3 @@ def body_of(kind: Kind, detail: str, *, field: str | None = None, **more: object
     if field is not None:
         body["field"] = field
     return body | {name: value for name, value in more.items() if value is not None}
-
-
-@cache
-def _by_name() -> Mapping[str, type[errors.CasewrightError]]:
-    """Every error class by its name, those of other modules included."""
-    found: dict[str, type[errors.CasewrightError]] = {}
-    waiting: list[type[errors.CasewrightError]] = [errors.CasewrightError]
-    while waiting:
-        kind = waiting.pop()
-        found[kind.__name__] = kind
-        waiting.extend(kind.__subclasses__())
-    return found

@@ -12,7 +12,6 @@ from casewright.bootstrap.listening import is_loopback, listening, parse_address
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.bootstrap.mcp_door import mcp_gates, mcp_places
 from casewright.bootstrap.telemetry import count_database_failures, process_telemetry, prometheus_calls, watched_by
-from casewright.domain.accounts import EVERY_TOOL
 from casewright.errors import BadSettings, Refused
 from casewright.server.app import make_app
 from casewright.server.serving import Serving
@@ -103,6 +102,6 @@ def _first_link(home: Casewright) -> str | None:
 def _whole_key(accounts: Accounts, text: str) -> Actor:
     """Whose key it is. Raises ``Refused``, for a key too that is for some tools or one matter alone."""
     holder = accounts.of_api_key(text)
-    if holder.matter is not None or EVERY_TOOL not in holder.tools:
+    if not holder.is_whole:
         raise Refused("A key for some tools, or for one matter, opens no MCP session: make one for all tools")
     return holder.actor

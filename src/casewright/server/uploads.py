@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fastapi import Request
 
 _IN_MEMORY = 1024 * 1024
-"""Bytes that are held in memory; more go to a file."""
+"""Bytes that are held in memory; more go to a file, unless none of them may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,18 @@ class Received:
 
 
 @asynccontextmanager
-async def received(request: Request, most: int) -> AsyncIterator[Received]:
-    """The request's body, of up to ``most`` bytes, for the length of the block. Raises ``Problem``."""
+async def received(request: Request, most: int, *, in_memory: bool) -> AsyncIterator[Received]:
+    """The request's body, of up to ``most`` bytes, for the length of the block. Raises ``Problem``.
+
+    ``in_memory``: no byte of it is to stand on a disk.
+    """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind.startswith("multipart/"):
         raise Problem(INVALID, "Send the file alone as the body: curl --data-binary @FILE, not as a form")
     declared = request.headers.get("content-length", "")
     if declared.isdigit() and int(declared) > most:
         raise _too_large(most)
-    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+    with tempfile.SpooledTemporaryFile(0 if in_memory else _IN_MEMORY) as file:
         hashed, size = sha256(), 0
         async for part in request.stream():
             size += len(part)

@@ -82,10 +82,12 @@ class KeyHolder:
 
     def may_call(self, tool: str) -> bool:
         """Whether the key lets its holder call the tool; what their role permits is the policy's to say."""
-        everything = EVERY_TOOL in self.tools
-        if tool in GIVE_ACCESS:
-            return everything and self.matter is None
-        return everything or tool in self.tools
+        return self.is_whole if tool in GIVE_ACCESS else EVERY_TOOL in self.tools or tool in self.tools
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is for everything that its holder may do."""
+        return EVERY_TOOL in self.tools and self.matter is None
 
 
 class Accounts:

@@ -30,6 +30,7 @@ from casewright.server.uploads import received
 if TYPE_CHECKING:
     from fastapi import Request
 
+    from casewright.server.credentials import Caller
     from casewright.server.serving import Serving
     from casewright.tools.calls import ToolResult
 
@@ -87,18 +88,22 @@ class DocumentRoutes:
         caller.require(tool)
         name = _filename(request)
         matter, session = request.path_params["matter_id"], caller.session(self._serving.parts)
-        async with received(request, self._serving.parts.materials.settings.upload_mb * 1_000_000) as body:
+        most = self._serving.parts.materials.settings.upload_mb * 1_000_000
+        private = await asyncio.to_thread(session.is_private, matter)
+        async with received(request, most, in_memory=private) as body:
             # Whoever may not put anything in leaves nothing here: the bytes are kept once this was answered.
             asked = await session.call("find_documents", {"matter_id": matter, "contents": [{"sha256": body.sha256}]})
             if not asked.success:
                 return asked
-            blob = await asyncio.to_thread(lambda: session.keep(matter, body.read()))
+            blob = BlobId(body.sha256)
+            if await asyncio.to_thread(session.may_add, matter):
+                blob = await asyncio.to_thread(lambda: session.keep(matter, body.read()))
         arguments = {"matter_id": matter, "blob_id": blob, "filename": name}
         return await session.call(tool, arguments, key=key_of(request))
 
     async def show(self, request: Request) -> Response:
         """A document, known again by its original."""
-        result = await self._shown(request)
+        result = await self._shown(request, await self._serving.caller(request))
         if not result.success or not isinstance(result.structured, dict):
             return respond(result)
         mark = f'"{result.structured["sha256"]}"'
@@ -108,14 +113,14 @@ class DocumentRoutes:
 
     async def original(self, request: Request) -> Response:
         """The bytes that a document was made of; those of a case's document come out of the vault."""
-        result = await self._shown(request)
+        caller = await self._serving.caller(request)
+        result = await self._shown(request, caller)
         if not result.success or not isinstance(result.structured, dict):
             return respond(result)
         document = result.structured
         mark = f'"{document["sha256"]}"'
         if request.headers.get("if-none-match") == mark:
             return Response(status_code=304, headers={"ETag": mark, **marks(result)})
-        caller = await self._serving.caller(request)
         blobs, tenant, blob = self._serving.parts.materials.blobs, caller.actor.tenant, BlobId(document["sha256"])
         if await asyncio.to_thread(blobs.has, tenant, blob):
             data = await asyncio.to_thread(blobs.get, tenant, blob)
@@ -131,8 +136,7 @@ class DocumentRoutes:
         headers = {"ETag": mark, "Content-Disposition": shown, "Cache-Control": "private, no-cache", **marks(result)}
         return Response(data, headers=headers, media_type="application/octet-stream")
 
-    async def _shown(self, request: Request) -> ToolResult:
-        caller = await self._serving.caller(request)
+    async def _shown(self, request: Request, caller: Caller) -> ToolResult:
         caller.require("show_document")
         names = ("matter_id", "document_id")
         arguments = {name: request.path_params[name] for name in names}
