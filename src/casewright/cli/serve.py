@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _PORT = "8700"
+_LIBRARIES = ("uvicorn",)
 
 
 def serve(
@@ -33,7 +34,6 @@ def serve(
 
     Each request is made as whoever sends it: by the key, or the session, that it brings.
     """
-    from casewright.cli.log_notes import warnings_shown
     from casewright.server.logs import stop_json_lines, write_json_lines
     from casewright.server.running import open_served
     from casewright.server.running import serve as run
@@ -41,12 +41,12 @@ def serve(
     state: State = context.obj
     if state.user_key is not None:
         raise InvalidInput("--as names one person, and here each client brings its own key: leave --as out")
-    handler = write_json_lines()
+    handler = write_json_lines(libraries=_LIBRARIES)
     try:
-        with warnings_shown(state.output, "uvicorn"), open_served(state.home, migrate=migrate) as (home, metrics):
+        with open_served(state.home, migrate=migrate) as (home, metrics):
             run(home, metrics, at, _teller(state))
     finally:
-        stop_json_lines(handler)
+        stop_json_lines(handler, libraries=_LIBRARIES)
 
 
 def _teller(state: State) -> Callable[[str, str | None], None]:

@@ -157,3 +157,14 @@ def test_what_a_request_logs_has_its_id(lines: Lines) -> None:
     log.info("later")
     assert answered[0] == "r-7"
     assert [line["request_id"] for line in lines()] == [*answered, None]
+
+
+def test_warnings_of_a_library_that_is_named_are_lines_too() -> None:
+    """One line each, and no more once it was taken back."""
+    stream = io.StringIO()
+    handler = write_json_lines(stream, libraries=("some_library",))
+    logging.getLogger("some_library.part").warning("it is odd")
+    stop_json_lines(handler, libraries=("some_library",))
+    logging.getLogger("some_library.part").warning("nobody hears this")
+    [line] = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert (line["logger"], line["level"], line["message"]) == ("some_library.part", "warning", "it is odd")
