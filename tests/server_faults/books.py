@@ -5,16 +5,15 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
-
-import httpx
+from typing import TYPE_CHECKING, Any
 
 from tests.served import API
 
+if TYPE_CHECKING:
+    import httpx
+
 UNANSWERED = 0
 """In place of a status: the connection broke before an answer came."""
-LATER = frozenset({409, 429, 503, 504, 507})
-"""Answers that say in words that it may work later, or that it is to be looked at first."""
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ def kill(servers: list[Server], *, kills: int, seed: int, clients: int, tell: Ca
     """
     chance, figures = Random(seed), Figures(seed=seed)
     figures.ready += [one.start() for one in servers]
-    key = servers[0].join()
+    key = servers[-1].join()  # whoever starts last has the link
     with servers[0].client(key) as client:
         house = furnish(client, clients)
     load = Load(servers, key, house, seed=seed, clients=clients)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import httpx
 
 from tests.served import API
-from tests.server_faults.books import UNANSWERED, Act, Books
+from tests.server_faults.books import Act, Books
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,6 +29,11 @@ _FOLLOWED = 2.0
 def lease(number: int) -> bytes:
     """A document like no other."""
     return f"LEASE {number}\n\n1. Rent\nThe Tenant shall pay EUR {number},000 a month.\n".encode()
+
+
+def large(number: int) -> bytes:
+    """A file that is longer than is held in memory while it comes, and that nobody reads."""
+    return b"%d" % number + bytes(400_000)
 
 
 class Load:
@@ -112,9 +117,8 @@ class Load:
         deal, case = self._house.deals[place], self._house.cases[place]
         makers: dict[str, Callable[[], Act]] = {
             "document": lambda: document(self._house.matter, number),
-            "matter": lambda: Act(
-                kind, "/matters", f"Matter {number}", f"m{number}", {"json": {"title": f"Matter {number}"}}
-            ),
+            "file": lambda: document(self._house.matter, number, large(number)),
+            "matter": lambda: _matter(number),
             "turn": lambda: self._turn(kind, case, number, f"t{number}"),
             "turn job": lambda: self._turn(kind, case, number, None),
             "debate job": lambda: Act(
@@ -137,11 +141,11 @@ class Load:
 
 def document(matter: str, number: int, data: bytes | None = None) -> Act:
     """A file goes in."""
-    name = f"{number}.txt"
+    kind, name = ("document", f"{number}.txt") if data is None else ("file", f"{number}.bin")
     sent = {"params": {"filename": name}, "content": lease(number) if data is None else data}
-    return Act("document", f"/matters/{matter}/documents", name, f"d{number}", sent)
+    return Act(kind, f"/matters/{matter}/documents", name, f"d{number}", sent)
 
 
-def unanswered(books: Books) -> list[Act]:
-    """Acts that may have happened: the connection broke, and nobody asked again."""
-    return [one for one in books.acts if one.status == UNANSWERED]
+def _matter(number: int) -> Act:
+    title = f"Matter {number}"
+    return Act("matter", "/matters", title, f"m{number}", {"json": {"title": title}})

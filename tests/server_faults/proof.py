@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tests.served import API, json_of
-from tests.server_faults.books import UNANSWERED, Act, flaw_of
+from tests.server_faults.books import Act, flaw_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +33,8 @@ class Proof:
     """Calls of which nobody knows what they did; each is listed for a person."""
     resumed: int = 0
     notes: list[str] = field(default_factory=list)
+    uncertain: set[str] = field(default_factory=set)
+    """Keys whose calls, asked for again, were said to have an unknown outcome."""
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     stuck: list[str] = field(default_factory=list)
@@ -75,7 +77,7 @@ def listed(client: httpx.Client, path: str, name: str) -> Iterator[dict[str, Any
 def _ask_again(client: httpx.Client, books: Books, proof: Proof) -> None:
     """Under the same key: what was acknowledged is answered from the record, what broke off is done now or once."""
     for act in books.acts:
-        if act.key is None or not (act.acknowledged or act.status == UNANSWERED):
+        if act.key is None:
             continue
         response = _answered(act, client)
         if act.acknowledged:
@@ -87,6 +89,8 @@ def _ask_again(client: httpx.Client, books: Books, proof: Proof) -> None:
                 proof.replayed += 1
         elif response.is_success:
             act.status, act.answer = response.status_code, response.json()
+        elif response.json().get("code") == "unknown_outcome":
+            proof.uncertain.add(act.key)
         elif (flaw := flaw_of(response)) is not None:
             proof.wrong.append(f"{act.kind} {act.name}, sent again: {flaw}")
 
@@ -104,16 +108,16 @@ def _answered(act: Act, client: httpx.Client) -> httpx.Response:
 
 
 def _documents(client: httpx.Client, house: House, books: Books, proof: Proof) -> None:
-    there = {one["filename"]: one for one in listed(client, f"/matters/{house.matter}/documents", "documents")}
     names = Counter(one["filename"] for one in listed(client, f"/matters/{house.matter}/documents", "documents"))
-    _counted(proof, "document", books, names)
-    for act in books.of("document"):
-        if act.name in there:
+    for kind in ("document", "file"):
+        _counted(proof, kind, books, names)
+    for act in books.of("document", "file"):
+        if act.name in names:
             path = f"{API}/matters/{house.matter}/documents/{act.answer['document_id']}"
             original = client.get(f"{path}/original")
             if original.content != act.sent["content"]:
                 proof.lost.append(f"document {act.name} has another original: {original.status_code}")
-            if not client.get(f"{path}/text").is_success:
+            if act.kind == "document" and not client.get(f"{path}/text").is_success:
                 proof.lost.append(f"document {act.name} has no text")
 
 
@@ -174,7 +178,8 @@ def _unknown(client: httpx.Client, jobs: dict[str, dict[str, Any]], proof: Proof
     proof.unknown = len(calls)
     keys = {one["idempotency_key"] for one in calls}
     lost = [one["job_id"] for one in jobs.values() if one["state"] == "lost"]
-    proof.lost += [f"job {job} is lost, and its call is not listed" for job in lost if f"job:{job}" not in keys]
+    told = [*(f"job:{job}" for job in lost), *proof.uncertain]
+    proof.lost += [f"nobody knows what became of {key}, and it is not listed" for key in told if key not in keys]
 
 
 def _told(counts: Counter[str]) -> str:
@@ -185,11 +190,9 @@ def _resume(client: httpx.Client, house: House, proof: Proof) -> None:
     """A debate that was cut goes on where it stopped."""
     for deal in house.deals:
         debates = json_of(client.get(f"{API}/deals/{deal}/debates"))["debates"]
-        cut = [one for one in debates if one["status"] == "running"]
-        if not cut:
-            continue
-        again = client.post(f"{API}/deals/{deal}/debates/resumption", json={})
-        if again.is_success:
-            proof.resumed += 1
-        else:
-            proof.stuck.append(f"the debate of deal {deal} does not go on: {again.status_code} {again.text[:200]}")
+        for cut in (one["debate_id"] for one in debates if one["status"] == "running"):
+            again = client.post(f"{API}/deals/{deal}/debates/resumption", json={"debate_id": cut})
+            if again.is_success:
+                proof.resumed += 1
+            else:
+                proof.stuck.append(f"debate {cut} does not go on: {again.status_code} {again.text[:200]}")

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _PORT = "8700"
-_LIBRARIES = ("uvicorn",)
 
 
 def serve(
@@ -41,12 +40,12 @@ def serve(
     state: State = context.obj
     if state.user_key is not None:
         raise InvalidInput("--as names one person, and here each client brings its own key: leave --as out")
-    handler = write_json_lines(libraries=_LIBRARIES)
+    handler = write_json_lines(of_libraries=True)
     try:
         with open_served(state.home, migrate=migrate) as (home, metrics):
             run(home, metrics, at, _teller(state))
     finally:
-        stop_json_lines(handler, libraries=_LIBRARIES)
+        stop_json_lines(handler)
 
 
 def _teller(state: State) -> Callable[[str, str | None], None]:

@@ -1,12 +1,13 @@
 """Connections of clients: how many there are at a time, and how long each may take to ask and to be answered.
 
-A client that says its request a byte at a time, or does not take its answer, would keep a connection for good: with some
-hundreds of them nobody else had one. The body of a request is timed where it is read (``steady_bodies``).
+A client that says its request a byte at a time, or does not take its answer, would keep a connection for good: with
+some hundreds of them nobody else had one. The body of a request is timed where it is read (``steady_bodies``).
 """
 
 from __future__ import annotations
 
-import asyncio
+import socket
+import struct
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -15,6 +16,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from casewright.server import problems
 
 if TYPE_CHECKING:
+    import asyncio
+
     from uvicorn.config import Config
     from uvicorn.server import ServerState
 
@@ -75,8 +78,8 @@ class Connection(H11Protocol):
         self._asking_since = None
         super().on_response_complete()
 
-    def send_400_response(self, msg: str) -> None:
-        """Say that what came is no HTTP. ``msg`` is the library's, and left out."""
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (the library's words, which are left out)
+        """Say that what came is no HTTP."""
         self._refuse(problems.INVALID, "What was sent is no request over HTTP/1.1: see /api/v1/openapi.json")
 
     @property
@@ -85,24 +88,27 @@ class Connection(H11Protocol):
 
     def _look_after(self) -> None:
         now = self.loop.time()
-        waiting = self.transport.get_write_buffer_size()
-        since, before = self._taken
-        if (
-            not (waiting and (self.flow.write_paused or self.transport.is_closing()))
-            or waiting <= before - TAKEN_LEAST
-            or before == 0
-        ):
-            self._taken = (now, waiting)
-        elif now - since > TAKEN_SECONDS:
+        if self._is_stuck(now):
+            if (connection := self.transport.get_extra_info("socket")) is not None:
+                # So that the system, too, forgets what was to be sent.
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             self.transport.abort()
             return
         if self._asking_since is not None and now - self._asking_since > HEAD_SECONDS:
             self._asking_since = None
-            self._refuse(
-                problems.TOO_SLOW,
-                f"The head of the request did not come within {HEAD_SECONDS:.0f} seconds: send it again",
-            )
+            told = f"The head of the request did not come within {HEAD_SECONDS:.0f} seconds: send it again"
+            self._refuse(problems.TOO_SLOW, told)
         self._look = self.loop.call_later(_LOOK, self._look_after)
+
+    def _is_stuck(self, now: float) -> bool:
+        """Whether an answer waits, all of it given to the connection or no more let in, and is not taken."""
+        waiting = self.transport.get_write_buffer_size()
+        since, before = self._taken
+        is_held = self.flow.write_paused or self.transport.is_closing() or not self._answers
+        if not waiting or not is_held or before == 0 or waiting <= before - TAKEN_LEAST:
+            self._taken = (now, waiting if is_held else 0)
+            return False
+        return now - since > TAKEN_SECONDS
 
     def _refuse(self, kind: Kind, detail: str) -> None:
         """Answer before there is a request, and close."""

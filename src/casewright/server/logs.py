@@ -20,7 +20,7 @@ from casewright.server.request_ids import request_id
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
     from types import TracebackType
     from typing import TextIO
 
@@ -52,12 +52,12 @@ class JsonLines(logging.Formatter):
 
 
 def write_json_lines(
-    stream: TextIO | None = None, *, level: int = logging.INFO, libraries: Collection[str] = ()
+    stream: TextIO | None = None, *, level: int = logging.INFO, of_libraries: bool = False
 ) -> logging.Handler:
     """Write what our loggers say to the stream (standard error, where none is given) as JSON lines, and nowhere else.
 
     The handler that was added, for ``stop_json_lines``. Other libraries' loggers are the host's: they may log what is
-    sent, and are left as they are, but for warnings of those that are named here.
+    sent, and are left as they are, unless their warnings are to be written, too.
     """
     handler = logging.StreamHandler(sys.stderr if stream is None else stream)
     handler.setFormatter(JsonLines())
@@ -66,15 +66,14 @@ def write_json_lines(
     ours.addHandler(handler)
     ours.setLevel(level)
     ours.propagate = False
-    for name in libraries:
-        logging.getLogger(name).addHandler(handler)
+    if of_libraries:
+        logging.getLogger().addHandler(handler)
     return handler
 
 
-def stop_json_lines(handler: logging.Handler, *, libraries: Collection[str] = ()) -> None:
+def stop_json_lines(handler: logging.Handler) -> None:
     """Take back what ``write_json_lines`` did."""
-    for name in libraries:
-        logging.getLogger(name).removeHandler(handler)
+    logging.getLogger().removeHandler(handler)
     ours = logging.getLogger(OURS)
     ours.removeHandler(handler)
     ours.setLevel(logging.NOTSET)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from casewright.bootstrap.jobs import job_desk, open_worker
 from casewright.server.credentials import Credentials
 from casewright.server.jobs import ServedJobs
 from casewright.server.request_rates import RequestRates
+from casewright.server.room import Room
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -38,6 +40,9 @@ class Serving:
         rates = RequestRates(materials.stores.rates, materials.clock, materials.settings.requests_a_minute)
         self.credentials = Credentials(parts.accounts, rates, secure=url.startswith("https:"))
         self.jobs = ServedJobs(parts.materials.share(job_desk), self.credentials.still, metrics)
+        self.room = Room(materials.settings.upload_mb * 2_000_000)
+        self.reading = asyncio.Semaphore(max(1, materials.settings.threads // 2))
+        """Files that are read at once: half of the threads stay free for what everybody else asks."""
         self.ending = False
         """Whether no new work is to be sent here."""
 

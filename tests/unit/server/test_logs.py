@@ -159,12 +159,16 @@ def test_what_a_request_logs_has_its_id(lines: Lines) -> None:
     assert [line["request_id"] for line in lines()] == [*answered, None]
 
 
-def test_warnings_of_a_library_that_is_named_are_lines_too() -> None:
-    """One line each, and no more once it was taken back."""
+def test_warnings_of_libraries_are_lines_too() -> None:
+    """Where that is asked for, without what an exception says; none once it was taken back."""
     stream = io.StringIO()
-    handler = write_json_lines(stream, libraries=("some_library",))
-    logging.getLogger("some_library.part").warning("it is odd")
-    stop_json_lines(handler, libraries=("some_library",))
+    handler = write_json_lines(stream, of_libraries=True)
+    try:
+        raise ValueError(SECRET)
+    except ValueError:
+        logging.getLogger("some_library.part").warning("it is odd", exc_info=True)
+    stop_json_lines(handler)
     logging.getLogger("some_library.part").warning("nobody hears this")
     [line] = [json.loads(line) for line in stream.getvalue().splitlines()]
     assert (line["logger"], line["level"], line["message"]) == ("some_library.part", "warning", "it is odd")
+    assert SECRET not in stream.getvalue()

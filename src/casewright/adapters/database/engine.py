@@ -16,8 +16,8 @@ from casewright.adapters.database.revision import SchemaState, state_of, stored_
 from casewright.adapters.database.sqlite_engine import WRITES, sqlite_engine
 from casewright.adapters.database.tables.effects import call_effects
 from casewright.adapters.database.tenants import forget_set, set_tenant, tenants_of
-from casewright.adapters.database.translate import told_name, translated
-from casewright.errors import BadSettings, StorageBusy
+from casewright.adapters.database.translate import told_name, told_whole, translated
+from casewright.errors import BadSettings, StorageAway, StorageBusy
 from casewright.tools.effects import current_effect
 from casewright.tools.tenancy import current_tenant
 
@@ -284,8 +284,11 @@ def open_database(
 
 
 def _refuse_newer(database: Database) -> None:
-    with database.read() as connection:
-        revision = stored_revision(connection)
+    try:
+        with database.read() as connection:
+            revision = stored_revision(connection)
+    except StorageAway as error:
+        raise told_whole(error) from error.__cause__
     if revision is not None and state_of(revision) == "newer":
         raise too_new(database.name, revision)
 
