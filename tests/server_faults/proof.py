@@ -100,7 +100,8 @@ def _answered(act: Act, client: httpx.Client) -> httpx.Response:
     until = time.monotonic() + _AGAIN
     while True:
         response = act.ask(client)
-        if response.status_code not in (409, 503) or response.json()["code"] == "unknown_outcome":
+        is_over = response.status_code not in (409, 503) or "casewright-replayed" in response.headers
+        if is_over or response.json()["code"] == "unknown_outcome":
             return response
         if time.monotonic() > until:
             return response

@@ -64,7 +64,7 @@ def problem_response(
     """A problem as a response."""
     sent = {**_NOT_KEPT, **(headers or {})}
     after = RETRY.get(kind.code) if retry_after is None else retry_after
-    if after is not None:
+    if after is not None and "Casewright-Replayed" not in sent:  # the same key is answered the same for good
         sent["Retry-After"] = str(after)
     if kind is problems.UNAUTHENTICATED:
         sent |= _CHALLENGE

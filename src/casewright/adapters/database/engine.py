@@ -239,16 +239,23 @@ class _Held:
 
     def commit(self, effect: Effect, outcome: Outcome) -> Callable[[], None] | None:
         """Commit it with what was kept of the outcome and the mark; what is to be noted once that is done."""
-        with self._ending:
-            effect.keep(outcome)
-            mark = {
-                "tenant_id": effect.tenant,
-                "intent_seq": effect.intent,
-                "result_status": outcome.status.upper(),
-                "result_hash": outcome.result_hash,
-            }
-            self.connection.execute(call_effects.insert(), mark)
-            return effect.tell(self.connection)
+        is_told = False
+        try:
+            with self._ending:
+                effect.keep(outcome)
+                mark = {
+                    "tenant_id": effect.tenant,
+                    "intent_seq": effect.intent,
+                    "result_status": outcome.status.upper(),
+                    "result_hash": outcome.result_hash,
+                }
+                self.connection.execute(call_effects.insert(), mark)
+                note = effect.tell(self.connection)
+                is_told = True
+        except StorageAway:
+            effect.in_doubt = is_told
+            raise
+        return note
 
 
 def open_database(
