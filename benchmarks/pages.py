@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _TENANT = TenantId("bench")
-_WORDS = "the Tenant shall pay to the Landlord a rent of EUR 1,000 in advance on or before each day hereof".split()
+_SENTENCE = "the Tenant shall pay to the Landlord a rent of EUR 1,000 in advance on or before each day hereof"
 _WIDTHS = (800, 1200, 2000)
 _KEPT = 64_000_000
 
@@ -50,11 +50,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def printed(count: int, *, pictures: bool = False) -> bytes:
     """A PDF of so many pages of about 500 words each; with a picture in colours on each where that is asked for."""
-    chance = random.Random(count)
+    chance, words = random.Random(count), _SENTENCE.split()
     with tempfile.TemporaryDirectory() as folder:
         pages = []
         for number in range(count):
-            text = " ".join(chance.choice(_WORDS) for _ in range(150 if pictures else 500))
+            text = " ".join(chance.choice(words) for _ in range(150 if pictures else 500))
             shown = ""
             if pictures:
                 Path(folder, f"{number}.png").write_bytes(_noise(chance, 1200, 900))
@@ -81,16 +81,20 @@ def _pictures(data: bytes) -> None:
     for width in _WIDTHS:
         reader = _reader(data)
         try:
-            cold, first = _timed(lambda: reader.picture(_page(1), width))
-            kept, _ = _timed(lambda: reader.picture(_page(1), width))
-            warm = sorted(_timed(lambda number=number: reader.picture(_page(number), width))[0] for number in (2, 3))
-            last, _ = _timed(lambda: reader.picture(_page(first.count), width))
+            _row(reader, width)
         finally:
             reader.close()
-        print(
-            f"{width:>6} px: new {cold:7.1f}  running {warm[0]:7.1f}  last page {last:7.1f}  kept {kept:6.3f}"
-            f"  {len(first.png) / 1000:6.0f} kB"
-        )
+
+
+def _row(reader: PageReader, width: int) -> None:
+    cold, first = _timed(lambda: reader.picture(_page(1), width))
+    kept, _ = _timed(lambda: reader.picture(_page(1), width))
+    warm, _ = _timed(lambda: reader.picture(_page(2), width))
+    last, _ = _timed(lambda: reader.picture(_page(first.count), width))
+    print(
+        f"{width:>6} px: new {cold:7.1f}  running {warm:7.1f}  last page {last:7.1f}  kept {kept:6.3f}"
+        f"  {len(first.png) / 1000:6.0f} kB"
+    )
 
 
 def _words(data: bytes) -> None:

@@ -9,8 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from casewright.domain.boxes import PagePicture, PlacedSpans
-    from casewright.domain.documents import Reading
+    from casewright.domain.documents import Document, Reading
     from casewright.domain.ids import BlobId, TenantId
+    from casewright.domain.structures import Structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,5 +39,16 @@ class Pages(Protocol):
         """The page's size, and where stretches of the document's text that begin on it stand; none of what is white.
 
         No places are given where they are not known for sure, or where there is no reading.
+        """
+        ...
+
+
+class Structures(Protocol):
+    """Knows what a file itself says of how its text is made up."""
+
+    def structure(self, document: Document, reading: Reading) -> Structure | None:
+        """The headings and parts of the text that was read of the document.
+
+        None where the file reads otherwise now, so that they are not known for sure. Raises ``UnreadableDocument``.
         """
         ...
