@@ -10,6 +10,7 @@ from casewright.server.pages.account import account_pages
 from casewright.server.pages.approvals import approval_pages
 from casewright.server.pages.assets import PATH, load_assets
 from casewright.server.pages.design import design_pages
+from casewright.server.pages.documents import document_pages
 from casewright.server.pages.forms import FORM, WITH_FILES
 from casewright.server.pages.matters import matter_pages
 from casewright.server.pages.page import PageEndpoint
@@ -36,6 +37,7 @@ def all_pages() -> tuple[Page, ...]:
         *session_pages(),
         *account_pages(),
         *matter_pages(),
+        *document_pages(),
         *sample_pages(),
         *approval_pages(),
         *design_pages(),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 from functools import cache
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
 from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, format_percent
@@ -13,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from casewright.server.pages.languages import locale, translations
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from casewright.server.pages.assets import Assets
 
@@ -52,7 +53,13 @@ def _environment(language: str) -> Environment:
     # The extension's method is made at run time.
     environment.install_gettext_translations(catalogue, newstyle=True)  # type: ignore[attr-defined]
     environment.filters.update(_filters(language))
+    environment.filters["groupby_run"] = group_runs
     return environment
+
+
+def group_runs(items: Iterable[Mapping[str, Any]], name: str) -> list[dict[str, Any]]:
+    """Neighbours with the same value of ``name`` together: ``key`` and ``items`` of each run, in order."""
+    return [{"key": key, "items": list(run)} for key, run in groupby(items, key=lambda one: one.get(name))]
 
 
 def _filters(language: str) -> Mapping[str, Callable[..., str]]:
