@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from starlette.routing import Route
 
 from casewright.server.pages.account import account_pages
+from casewright.server.pages.admin import admin_pages
 from casewright.server.pages.approvals import approval_pages
 from casewright.server.pages.assets import PATH, load_assets
+from casewright.server.pages.audit import audit_pages
 from casewright.server.pages.design import design_pages
 from casewright.server.pages.documents import document_pages
 from casewright.server.pages.forms import FORM, WITH_FILES
@@ -40,6 +42,8 @@ def all_pages() -> tuple[Page, ...]:
         *document_pages(),
         *sample_pages(),
         *approval_pages(),
+        *audit_pages(),
+        *admin_pages(),
         *design_pages(),
     )
 
