@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from casewright.domain.threads import Thread
 
 _EXCERPT = 200
+_OWN = ("id", "matches")
+"""Of a call, what a thread keeps and the answer does not tell."""
 _CUT_OFF = "There is no answer yet: it is being worked on, or was cut off. Go on in this thread."
 _WAITING = "Waiting for a person's approval: {calls}. Decide, then go on in this thread."
 
@@ -38,7 +40,7 @@ def outcome(
         "answer": answer["text"],
         "citations": answer["citations"],
         "unverified": answer["unverified"],
-        "tool_calls": _made(state["calls"]),
+        "tool_calls": [{name: call[name] for name in call if name not in _OWN} for call in state["calls"]],
         "ledger": _ledger(state),
         "usage": {
             "input_tokens": usage.input_tokens,
@@ -63,7 +65,7 @@ def kept_of_turn(state: State, calls: Sequence[dict[str, Any]]) -> dict[str, Any
     return {
         "documents": opened or ([] if context is None else context["document_ids"] or []),
         "stopped": state["stop"],
-        "tool_calls": _made(calls),
+        "tool_calls": list(calls),
         "ledger": _ledger(state),
     }
 
@@ -82,10 +84,6 @@ def unanswered(state: State, *, paused: bool) -> dict[str, Any]:
         "stopped": "approval" if paused else "cut off",
         "approvals": [{"approval_id": one["approval"], "tool": one["name"]} for one in waiting],
     }
-
-
-def _made(calls: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{name: call[name] for name in call if name != "matches"} for call in calls]
 
 
 def _ledger(state: State) -> list[dict[str, Any]]:

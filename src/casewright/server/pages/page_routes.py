@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 from starlette.routing import Route
 
 from casewright.server.pages.approvals import approval_pages
+from casewright.server.pages.ask import ask_pages
 from casewright.server.pages.assets import PATH, load_assets
 from casewright.server.pages.forms import FORM, WITH_FILES
+from casewright.server.pages.live import live_pages
 from casewright.server.pages.matters import matter_pages
 from casewright.server.pages.page import PageEndpoint
 from casewright.server.pages.rendering import Renderer
+from casewright.server.pages.search import search_pages
 from casewright.server.pages.session import session_pages
 
 if TYPE_CHECKING:
@@ -29,7 +32,7 @@ _FORMS = (FORM, WITH_FILES)
 
 def all_pages() -> tuple[Page, ...]:
     """Every page there is."""
-    return (*session_pages(), *matter_pages(), *approval_pages())
+    return (*session_pages(), *matter_pages(), *ask_pages(), *search_pages(), *approval_pages(), *live_pages())
 
 
 def page_answers(serving: Serving) -> Mapping[str, Mapping[str, Answer]]:
