@@ -9,15 +9,18 @@ from starlette.routing import Route
 from casewright.server.pages.account import account_pages
 from casewright.server.pages.admin import admin_pages
 from casewright.server.pages.approvals import approval_pages
+from casewright.server.pages.ask import ask_pages
 from casewright.server.pages.assets import PATH, load_assets
 from casewright.server.pages.audit import audit_pages
 from casewright.server.pages.design import design_pages
 from casewright.server.pages.documents import document_pages
 from casewright.server.pages.forms import FORM, WITH_FILES
+from casewright.server.pages.live import live_pages
 from casewright.server.pages.matters import matter_pages
 from casewright.server.pages.page import PageEndpoint
 from casewright.server.pages.rendering import Renderer
 from casewright.server.pages.samples import sample_pages
+from casewright.server.pages.search import search_pages
 from casewright.server.pages.session import session_pages
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ def all_pages() -> tuple[Page, ...]:
         *admin_pages(),
         *design_pages(),
     )
+    return (*session_pages(), *matter_pages(), *ask_pages(), *search_pages(), *approval_pages(), *live_pages())
 
 
 def page_answers(serving: Serving) -> Mapping[str, Mapping[str, Answer]]:

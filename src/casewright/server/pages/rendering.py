@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime
 from functools import cache
 from itertools import groupby
@@ -89,7 +90,12 @@ def _filters(language: str) -> Mapping[str, Callable[..., str]]:
         """A share as a percentage."""
         return format_percent(value, "0 %", place)
 
-    return {"day": day, "moment": moment, "number": number, "score": score, "percent": percent}
+    def as_json(value: object) -> str:
+        """Plain JSON data as a person reads it; text, which the page escapes."""
+        return json.dumps(value, ensure_ascii=False, indent=2)
+
+    figures = {"number": number, "score": score, "percent": percent}
+    return {"day": day, "moment": moment, "as_json": as_json, **figures}
 
 
 def _moment(value: object) -> date | None:
