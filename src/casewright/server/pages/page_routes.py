@@ -12,6 +12,7 @@ from casewright.server.pages.approvals import approval_pages
 from casewright.server.pages.ask import ask_pages
 from casewright.server.pages.assets import PATH, load_assets
 from casewright.server.pages.audit import audit_pages
+from casewright.server.pages.deals import deal_pages
 from casewright.server.pages.design import design_pages
 from casewright.server.pages.documents import document_pages
 from casewright.server.pages.forms import FORM, WITH_FILES
@@ -47,9 +48,12 @@ def all_pages() -> tuple[Page, ...]:
         *approval_pages(),
         *audit_pages(),
         *admin_pages(),
+        *ask_pages(),
+        *search_pages(),
+        *live_pages(),
         *design_pages(),
+        *deal_pages(),
     )
-    return (*session_pages(), *matter_pages(), *ask_pages(), *search_pages(), *approval_pages(), *live_pages())
 
 
 def page_answers(serving: Serving) -> Mapping[str, Mapping[str, Answer]]:
