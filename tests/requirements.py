@@ -345,6 +345,11 @@ STORAGE = _all(
         "PostgreSQL keeps tenants apart: nothing set is nothing seen, for a role that owns nothing.",
     ),
     ("storage-migrated-by-owner", "server spec, Beyond one machine", "A server migrates nothing unless it is told to."),
+    (
+        "limits-of-tenants",
+        "server spec, Tenants",
+        "What a tenant keeps and spends stays below its limits, whoever else keeps and spends at the time.",
+    ),
     ("limits-shared", "server spec, Beyond one machine", "Limits and rates are counted for all processes together."),
     ("storage-any-text", "document-tools spec, Data", "Any text comes back exactly, on both databases."),
     (

@@ -133,6 +133,12 @@ class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
     assistant_output_price: float = Field(
         default=0.0, ge=0, description="US dollars for a million tokens that come from the assistant's model"
     )
+    reasoner_input_price: float = Field(
+        default=0.0, ge=0, description="US dollars for a million tokens that go to the reasoner's model"
+    )
+    reasoner_output_price: float = Field(
+        default=0.0, ge=0, description="US dollars for a million tokens that come from the reasoner's model"
+    )
 
     scorer: Scorer = Field(
         default="embedded",
@@ -143,6 +149,7 @@ class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
     isaacus_base_url: str = Field(
         default="https://api.isaacus.com/v1", description="Where Isaacus' API answers; https, or http on this machine"
     )
+    isaacus_price: float = Field(default=0.0, ge=0, description="US dollars for a million tokens that Isaacus scores")
     isaacus_query_tokens: int = Field(
         default=5_000_000, ge=0, description="Tokens that one query may have Isaacus score at most"
     )
@@ -305,6 +312,12 @@ class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
         if value is None or (value.isascii() and value.isprintable() and "@" in value):
             return value
         raise ValueError("give a name and an e-mail address in plain letters, such as 'Example LLP mail@example.com'")
+
+    def model_prices(self, role: ModelRole) -> tuple[float, float]:
+        """What the role's model costs: US dollars for a million tokens in, and out."""
+        if role == "assistant":
+            return self.assistant_input_price, self.assistant_output_price
+        return self.reasoner_input_price, self.reasoner_output_price
 
     def chat_model(self, role: ModelRole) -> RoleModel:
         """What is set about the chat model of this role."""

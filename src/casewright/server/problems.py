@@ -54,6 +54,7 @@ OF_ERROR: Mapping[type[errors.CasewrightError], Kind] = {
     errors.NotFound: MISSING,
     errors.Refused: REFUSED,
     errors.Busy: BUSY,
+    errors.LimitReached: LIMITED,
     errors.ToolFailed: FAILED,
     errors.Unavailable: UNAVAILABLE,
     errors.StorageFull: FULL,

@@ -39,6 +39,10 @@ LISTED: Mapping[str, str] = {
 }
 """Tables whose tenants are told to the run-time role, with which rows count: what is to be finished or done for all
 tenants, which audits there are, and who is here."""
+ENDED_JOBS = "ended_jobs"
+"""The name by which tenants are told that have jobs which have ended."""
+_OTHERS: Mapping[str, tuple[str, str]] = {ENDED_JOBS: ("jobs", "ended_at IS NOT NULL")}
+"""Other rows of tables that are listed, by the name that they are asked for by."""
 
 _TABLES = text(
     "SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,"
@@ -104,9 +108,10 @@ def policies(table: str, condition: str) -> Sequence[str]:
 def list_tenants(connection: Connection) -> None:
     """Make the function that tells which tenants have rows in the ``LISTED`` tables, and nothing else of them."""
     schema = _quoted(connection, connection.execute(text("SELECT current_schema()")).scalar_one())
+    asked = {name: (name, rows) for name, rows in LISTED.items()} | dict(_OTHERS)
     parts = (
-        f"SELECT DISTINCT tenant_id FROM {name} WHERE of_table = '{name}' AND {rows}"  # noqa: S608 (our own names)
-        for name, rows in LISTED.items()
+        f"SELECT DISTINCT tenant_id FROM {table} WHERE of_table = '{name}' AND {rows}"  # noqa: S608 (our own names)
+        for name, (table, rows) in asked.items()
     )
     # A function's own SET of such a setting is the superuser's to give, so the body sets it, and takes it back.
     connection.exec_driver_sql(

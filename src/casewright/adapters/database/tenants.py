@@ -51,10 +51,10 @@ def forget_set(connection: Connection) -> None:
     connection.info.pop(_SET, None)
 
 
-def tenants_of(connection: Connection, table: Table) -> Sequence[TenantId]:
-    """Every tenant that has a row in the table; of those tables that ``casewright_tenants`` knows."""
+def tenants_of(connection: Connection, table: Table, name: str | None = None) -> Sequence[TenantId]:
+    """Every tenant that has a row in the table; of those tables that ``casewright_tenants`` knows, by this name."""
     if connection.dialect.name == "postgresql":
-        found = connection.execute(_TENANTS, {"of": table.name}).scalars()
+        found = connection.execute(_TENANTS, {"of": name or table.name}).scalars()
     else:
         tenant: Column[str] = table.c.tenant_id
         found = connection.execute(select(tenant).distinct()).scalars()
