@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from casewright.domain.tenant_limits import dollars, gigabytes
+from casewright.domain.tenant_limits import bytes_shown, dollars
 from casewright.errors import InvalidInput, Refused
 from casewright.tools.tenancy import acting_in
 
@@ -110,8 +110,8 @@ def limits(
     told = {"storage_bytes": holds.storage_bytes, "storage_used_bytes": stored}
     told |= {"model_micros": holds.model_micros, "model_used_micros": spent}
     output.document({"tenant": name, "month": month, **told})
-    most = "no limit" if holds.storage_bytes is None else gigabytes(holds.storage_bytes)
-    output.line(f"storage      {gigabytes(stored):>14} of {most}")
+    most = "no limit" if holds.storage_bytes is None else bytes_shown(holds.storage_bytes)
+    output.line(f"storage      {bytes_shown(stored):>14} of {most}")
     most = "no limit" if holds.model_micros is None else dollars(holds.model_micros)
     output.line(f"model money  {dollars(spent):>14} of {most} in {month}")
 

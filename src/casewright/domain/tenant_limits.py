@@ -24,9 +24,12 @@ class TenantLimits:
         )
 
 
-def gigabytes(number: int) -> str:
+def bytes_shown(number: int) -> str:
     """Bytes as people read them."""
-    return f"{number / GIGABYTE:,.3f} GB"
+    for unit, size in (("GB", GIGABYTE), ("MB", 1_000_000), ("KB", 1_000)):
+        if number >= size:
+            return f"{number / size:,.2f} {unit}"
+    return f"{number} bytes"
 
 
 def dollars(micros: int) -> str:

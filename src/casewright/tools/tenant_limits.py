@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
-from casewright.domain.tenant_limits import dollars, gigabytes
+from casewright.domain.tenant_limits import bytes_shown, dollars
 from casewright.errors import LimitReached, Refused, StorageFull
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ class Storage:
         if taken == "full":
             assert cap is not None, "there is always room without a limit"
             raise StorageFull(
-                f"The tenant {tenant!r} may keep {gigabytes(cap)} of originals and drafts, "
-                f"{gigabytes(self.used(tenant))} are used, and this takes {gigabytes(size)}: "
+                f"The tenant {tenant!r} may keep {bytes_shown(cap)} of originals and drafts, "
+                f"{bytes_shown(self.used(tenant))} are used, and this takes {bytes_shown(size)}: "
                 f"delete documents or matters, or {RAISED_BY}"
             )
         return taken == "new"
