@@ -350,6 +350,11 @@ STORAGE = _all(
         "server spec, Tenants",
         "What a tenant keeps and spends stays below its limits, whoever else keeps and spends at the time.",
     ),
+    (
+        "server-two-processes",
+        "server spec, Beyond one machine",
+        "Processes hold no state: what was done at one is so at every other.",
+    ),
     ("limits-shared", "server spec, Beyond one machine", "Limits and rates are counted for all processes together."),
     ("storage-any-text", "document-tools spec, Data", "Any text comes back exactly, on both databases."),
     (
