@@ -355,6 +355,11 @@ STORAGE = _all(
         "server spec, Beyond one machine",
         "Processes hold no state: what was done at one is so at every other.",
     ),
+    (
+        "server-start-constant",
+        "server spec, Beyond one machine",
+        "What a start asks of the database is asked once, not of each tenant.",
+    ),
     ("limits-shared", "server spec, Beyond one machine", "Limits and rates are counted for all processes together."),
     ("storage-any-text", "document-tools spec, Data", "Any text comes back exactly, on both databases."),
     (

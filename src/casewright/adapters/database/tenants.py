@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SET_TENANT = "SELECT set_config('casewright.tenant', %s, true)"
 _TENANTS = text("SELECT casewright_tenants(:of)")
+_NEWEST = text("SELECT casewright_newest_event()")
 _SET = "casewright_tenant_set"
 _UNKNOWN = object()
 
@@ -59,6 +60,12 @@ def tenants_of(connection: Connection, table: Table, name: str | None = None) ->
         tenant: Column[str] = table.c.tenant_id
         found = connection.execute(select(tenant).distinct()).scalars()
     return [TenantId(one) for one in sorted(found)]
+
+
+def newest_recorded(connection: Connection) -> str | None:
+    """The newest time at the end of any tenant's audit, on PostgreSQL; None where nothing was recorded."""
+    found: str | None = connection.execute(_NEWEST).scalar_one()
+    return found
 
 
 def _set(connection: Connection, tenant: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from casewright.adapters.database.row_security import list_tenants
+from casewright.adapters.database.row_security import list_tenants, tell_newest
 
 revision = "0032"
 down_revision = "0030"
@@ -44,3 +44,4 @@ def upgrade() -> None:
     op.execute(_SUMS)
     if op.get_bind().dialect.name == "postgresql":
         list_tenants(op.get_bind())
+        tell_newest(op.get_bind())
