@@ -132,13 +132,13 @@ def tell_newest(connection: Connection) -> None:
     schema = _quoted(connection, connection.execute(text("SELECT current_schema()")).scalar_one())
     stamp = """'"timestamp":"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+[+]00:00)"'"""
     connection.exec_driver_sql(
-        "CREATE OR REPLACE FUNCTION casewright_newest_event() RETURNS text LANGUAGE plpgsql"
+        "CREATE OR REPLACE FUNCTION casewright_newest_event() RETURNS text LANGUAGE plpgsql"  # noqa: S608 (our own)
         f" SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$ DECLARE newest text; BEGIN"
         " PERFORM set_config('casewright.maintenance', 'on', true);"
         f" SELECT max(substring(encode(e.body, 'escape') from {stamp})) INTO newest"
         " FROM audit_heads h JOIN audit_events e ON e.tenant_id = h.tenant_id AND e.seq = h.count;"
         " PERFORM set_config('casewright.maintenance', '', true);"
-        " RETURN newest; END $$"  # noqa: S608 (our own words)
+        " RETURN newest; END $$"
     )
     connection.exec_driver_sql("REVOKE ALL ON FUNCTION casewright_newest_event() FROM PUBLIC")
 
