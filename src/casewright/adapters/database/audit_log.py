@@ -120,7 +120,7 @@ class SqlAuditLog:
         ends = (_events.c.tenant_id == _heads.c.tenant_id) & (_events.c.seq == _heads.c["count"])
         with self._database.read() as connection:
             if self._database.dialect == "postgresql":
-                stamps = [newest_recorded(connection)]
+                stamps: list[object] = [newest_recorded(connection)]
             else:
                 bodies = connection.execute(select(_body).join(_heads, ends)).scalars()
                 stamps = [_stamp(body) for body in bodies]
