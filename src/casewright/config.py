@@ -15,6 +15,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from casewright.domain.addresses import is_own_machine
 from casewright.errors import BadSettings
 from casewright.home_places import HomePlaces
+from casewright.price_settings import PriceSettings
 from casewright.server_settings import ServerSettings
 from casewright.sign_in_settings import SignInSettings
 
@@ -39,7 +40,7 @@ class RoleModel:
     """By provider, those that stand in the environment under the providers' own names."""
 
 
-class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
+class Settings(HomePlaces, PriceSettings, ServerSettings, SignInSettings, BaseSettings):
     """What can be set, as ``CASEWRIGHT_<NAME>`` in the environment."""
 
     model_config = SettingsConfigDict(env_prefix="CASEWRIGHT_", frozen=True, extra="ignore", env_ignore_empty=True)
@@ -125,19 +126,9 @@ class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
         default=None, ge=0, description="Tokens that the questions of one matter may use in all; left out: no limit"
     )
     matter_dollars: float | None = Field(
-        default=None, ge=0, description="US dollars that the questions of one matter may cost; needs the prices below"
-    )
-    assistant_input_price: float = Field(
-        default=0.0, ge=0, description="US dollars for a million tokens that go to the assistant's model"
-    )
-    assistant_output_price: float = Field(
-        default=0.0, ge=0, description="US dollars for a million tokens that come from the assistant's model"
-    )
-    reasoner_input_price: float = Field(
-        default=0.0, ge=0, description="US dollars for a million tokens that go to the reasoner's model"
-    )
-    reasoner_output_price: float = Field(
-        default=0.0, ge=0, description="US dollars for a million tokens that come from the reasoner's model"
+        default=None,
+        ge=0,
+        description="US dollars that the questions of one matter may cost; needs the assistant's prices",
     )
 
     scorer: Scorer = Field(
@@ -149,7 +140,6 @@ class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
     isaacus_base_url: str = Field(
         default="https://api.isaacus.com/v1", description="Where Isaacus' API answers; https, or http on this machine"
     )
-    isaacus_price: float = Field(default=0.0, ge=0, description="US dollars for a million tokens that Isaacus scores")
     isaacus_query_tokens: int = Field(
         default=5_000_000, ge=0, description="Tokens that one query may have Isaacus score at most"
     )
@@ -312,12 +302,6 @@ class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
         if value is None or (value.isascii() and value.isprintable() and "@" in value):
             return value
         raise ValueError("give a name and an e-mail address in plain letters, such as 'Example LLP mail@example.com'")
-
-    def model_prices(self, role: ModelRole) -> tuple[float, float]:
-        """What the role's model costs: US dollars for a million tokens in, and out."""
-        if role == "assistant":
-            return self.assistant_input_price, self.assistant_output_price
-        return self.reasoner_input_price, self.reasoner_output_price
 
     def chat_model(self, role: ModelRole) -> RoleModel:
         """What is set about the chat model of this role."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-import orjson
 
 from casewright.errors import Refused
 from casewright.tools.tenancy import current_tenant
@@ -92,4 +91,4 @@ def tokens_at_most(messages: Sequence[BaseMessage], offered: Mapping[str, Any]) 
 
 
 def _bytes(what: object) -> int:
-    return len(orjson.dumps(what, default=str))
+    return len(json.dumps(what, default=str, ensure_ascii=False).encode("utf-8", "surrogatepass"))
