@@ -345,6 +345,21 @@ STORAGE = _all(
         "PostgreSQL keeps tenants apart: nothing set is nothing seen, for a role that owns nothing.",
     ),
     ("storage-migrated-by-owner", "server spec, Beyond one machine", "A server migrates nothing unless it is told to."),
+    (
+        "limits-of-tenants",
+        "server spec, Tenants",
+        "What a tenant keeps and spends stays below its limits, whoever else keeps and spends at the time.",
+    ),
+    (
+        "server-two-processes",
+        "server spec, Beyond one machine",
+        "Processes hold no state: what was done at one is so at every other.",
+    ),
+    (
+        "server-start-constant",
+        "server spec, Beyond one machine",
+        "What a start asks of the database is asked once, not of each tenant.",
+    ),
     ("limits-shared", "server spec, Beyond one machine", "Limits and rates are counted for all processes together."),
     ("storage-any-text", "document-tools spec, Data", "Any text comes back exactly, on both databases."),
     (

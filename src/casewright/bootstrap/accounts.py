@@ -10,6 +10,7 @@ from casewright.errors import BadSettings
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.accounts import Accounts
+    from casewright.tools.limit_desk import LimitDesk
     from casewright.tools.ports.accounts import IdentityProvider
     from casewright.tools.sign_in import SignIn
 
@@ -29,6 +30,15 @@ def open_accounts(materials: Materials, sign_in: SignIn) -> Accounts:
         clock=materials.clock,
         home=LOCAL_TENANT,
     )
+
+
+def limit_desk(materials: Materials) -> LimitDesk:
+    """Where tenants are given their limits, for ``materials.share``."""
+    from casewright.tools.auth_events import AuthEvents
+    from casewright.tools.limit_desk import LimitDesk
+
+    events = AuthEvents(materials.proofs.log, materials.clock, materials.policy.hash)
+    return LimitDesk(materials.limits, materials.stores.tenants, events, LOCAL_TENANT)
 
 
 def identity_provider(materials: Materials) -> IdentityProvider | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from casewright.bootstrap.figures import Figures
 from casewright.bootstrap.listening import is_loopback, listening, parse_address
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.bootstrap.mcp_door import mcp_gates, mcp_places
@@ -40,10 +41,12 @@ def open_served(home: Path | None, *, migrate: bool = False) -> Iterator[tuple[C
     """
     from casewright.bootstrap.home import Casewright
 
-    metrics = prometheus_calls()
+    figures = Figures()
+    metrics = prometheus_calls(jobs=figures.jobs, usage=figures.usage)
     watcher = watched_by(metrics, process_telemetry())
     with Casewright.open(home, migrate=migrate, gates=mcp_gates(), telemetry=watcher) as casewright:
         count_database_failures(metrics, casewright.parts.materials.database)
+        figures.watch(casewright.parts.materials)
         yield casewright, metrics
 
 
