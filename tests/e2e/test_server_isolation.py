@@ -71,6 +71,7 @@ GIVEN: Mapping[str, Mapping[str, object]] = {
     "resume_case": NOTHING,
     "resume_debate": NOTHING,
     "retry_job": NOTHING,
+    "review_cell": {"column": {"kind": "fact", "asks": "term"}, "state": "reviewed"},
     "reveal_text": {"text": "[PARTY_1]"},
     "search_evidence": {"query": "rent"},
     "run_calculation": {"calc_type": "NPV", "inputs": []},

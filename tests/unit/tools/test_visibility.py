@@ -34,6 +34,8 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "list_jobs": (VIEW, {}),
     "quote_boxes": (VIEW, {"document_id": "00000000-0000-4000-8000-000000000000", "start": 0, "end": 1}),
     "document_changes": (VIEW, {"document_id": "00000000-0000-4000-8000-000000000000"}),
+    "review_cell": (WORK, {"document_id": MISSING, "column": {"kind": "fact", "asks": "term"}, "state": "reviewed"}),
+    "list_cell_reviews": (VIEW, {}),
     "render_page": (VIEW, {"document_id": MISSING, "page": 1}),
     "show_page": (VIEW, {"document_id": MISSING, "page": 1}),
     "show_document_layout": (VIEW, {"document_id": MISSING}),
