@@ -76,6 +76,7 @@ GIVEN: Mapping[str, Mapping[str, object]] = {
     "search_evidence": {"query": "rent"},
     "run_calculation": {"calc_type": "NPV", "inputs": []},
     "run_debate": NOTHING,
+    "search_everywhere": {"text": "rent"},
     "set_case_tier": {"tier": 1, "justification": "x"},
     "set_matter_status": {"status": "closed"},
     "set_role": {"role": "ADMIN"},

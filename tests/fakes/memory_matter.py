@@ -38,6 +38,8 @@ from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.documents.quote_boxes import quote_boxes
 from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.documents.reread_documents import reread_documents
+from casewright.toolbox.documents.search_everywhere import search_everywhere
+from casewright.toolbox.documents.searching.everywhere import EverywhereSearch
 from casewright.toolbox.documents.show_document import show_document
 from casewright.toolbox.facts.contract_facts import contract_facts
 from casewright.toolbox.facts.correct_fact import correct_fact
@@ -214,6 +216,10 @@ class MemoryMatter:
             find_section(documents=self.documents),
             quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             document_changes(documents=self.documents),
+            search_everywhere(
+                visibility=Visibility(self.matters, self.participants),
+                search=EverywhereSearch(self.documents, self.words),
+            ),
             render_page(documents=self.documents, pages=WholePages(), firewall=NoFirewall()),
             show_page(documents=self.documents, pages=WholePages(), firewall=NoFirewall()),
             show_document_layout(documents=self.documents, structures=Silent(), firewall=NoFirewall()),

@@ -44,6 +44,7 @@ TOOLS: dict[str, tuple[MatterRight, Mapping[str, object]]] = {
     "ask_matter": (VIEW, {"question": "?"}),
     "list_threads": (VIEW, {}),
     "estimate_query": (VIEW, {"query": "{x}"}),
+    "search_everywhere": (VIEW, {"text": "rent"}),
     "isaacus_search": (VIEW, {"query": "rent"}),
     "isaacus_extract": (VIEW, {"question": "rent?"}),
     "isaacus_classify": (VIEW, {}),
