@@ -559,6 +559,16 @@ INGEST = _all(
     ),
     ("pages-words", "server-and-ui, Pages 4", "The words of a page have their places on it and in the text, or none."),
     ("pages-layout", "server-and-ui, Pages 4", "A document is shown as blocks, every word of its text in one of them."),
+    (
+        "reviews-cells",
+        "server-and-ui, Pages 2",
+        "The last word on a cell holds, all are kept, stale ones say so.",
+    ),
+    (
+        "queries-looked-at",
+        "server-and-ui, Pages 3",
+        "A query is checked, and told in words, before it runs.",
+    ),
     ("server-pages", "server-and-ui, HTTP", "Pages and layouts are resources; a picture is not sent twice."),
     ("documents-pages", "issue: documents in", "Every chunk of a paged document knows its page."),
     (

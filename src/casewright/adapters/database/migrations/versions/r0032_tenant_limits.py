@@ -8,7 +8,7 @@ from alembic import op
 from casewright.adapters.database.row_security import list_tenants, tell_newest
 
 revision = "0032"
-down_revision = "0030"
+down_revision = "0031"
 
 _OF_DOCUMENTS = (
     "INSERT INTO stored_objects (tenant_id, place, bytes)"
