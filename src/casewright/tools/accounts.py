@@ -30,6 +30,7 @@ from casewright.errors import InvalidInput, NotFound, Refused, TooManyAttempts
 from casewright.tools.active_people import ADMINISTRATOR
 from casewright.tools.credentials import Credential, CredentialKind
 from casewright.tools.new_passwords import LONGEST, require_usable
+from casewright.tools.open_invitations import SET_UP, can_be_followed, has_people
 from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
@@ -43,8 +44,6 @@ if TYPE_CHECKING:
     from casewright.tools.ports.together import Together
     from casewright.tools.sign_in import SignIn
 
-SET_UP = ActorId("casewright:set-up")
-"""Who invites the first user of a tenant; no user can be called so."""
 ATTEMPTS, ATTEMPTS_WITHIN = 10, timedelta(minutes=15)
 """Failed sign-ins under one name, and the time in which they count, after which it is not tried any more."""
 GIVE_ACCESS = frozenset(
@@ -135,7 +134,7 @@ class Accounts:
         with acting_in(tenant):
             if not self._is_there(tenant):
                 raise NotFound(f"Tenant {tenant!r} not found: 'casewright tenants list' shows the names")
-            if self._has_people(tenant):
+            if has_people(self._stores.users, tenant):
                 raise Refused(f"The tenant {tenant!r} has users already: its ADMIN invites others")
             made, at = Credential.make(CredentialKind.INVITATION, tenant), self._clock.now()
             ends = at + INVITATION_ENDS
@@ -148,7 +147,7 @@ class Accounts:
         given = Credential.read(CredentialKind.INVITATION, secret)
         with acting_in(self._home if given is None else given.tenant):
             found = None if given is None else self._stores.invitations.get(given.tenant, given.hash)
-            if found is None or not found.is_open(self._clock.now()) or self._is_void(found):
+            if found is None or not can_be_followed(found, self._stores.users, self._clock.now()):
                 tenant = self._home if given is None else given.tenant
                 raise self._nobody(tenant, "accept_invitation", _NO_INVITATION, "invitation")
             return found
@@ -329,16 +328,6 @@ class Accounts:
 
     def _is_there(self, tenant: TenantId) -> bool:
         return tenant == self._home or self._stores.tenants.get(tenant) is not None
-
-    def _has_people(self, tenant: TenantId) -> bool:
-        return any(user.active and user.kind is UserKind.PERSON for user in self._stores.users.all(tenant))
-
-    def _is_void(self, invitation: Invitation) -> bool:
-        """Whether it may not be followed any more: the first user is there, or whoever invited was dismissed."""
-        if invitation.invited_by == SET_UP:
-            return self._has_people(invitation.tenant)
-        inviting = self._stores.users.get(invitation.tenant, invitation.invited_by)
-        return inviting is not None and not inviting.active
 
 
 def _actor(user: User) -> Actor:

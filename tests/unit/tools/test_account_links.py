@@ -8,7 +8,8 @@ from casewright.domain.accounts import EVERY_TOOL, UserKind
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.errors import InvalidInput, NotFound, Refused
-from casewright.tools.accounts import GIVE_ACCESS, SET_UP
+from casewright.tools.accounts import GIVE_ACCESS
+from casewright.tools.open_invitations import SET_UP
 from casewright.tools.user_keys import hash_key, write_key
 from tests.fakes.account_house import ACME, ADA, HOME, PASSWORD, RIVAL, AccountHouse
 from tests.fakes.fixed_clock import START
