@@ -21,6 +21,7 @@ from casewright.server.own.documents import DocumentRoutes
 from casewright.server.own.health import health_routes
 from casewright.server.own.jobs import job_routes
 from casewright.server.own.people import people_routes
+from casewright.server.own.provider import ProviderRoutes
 from casewright.server.own.session import SessionRoutes
 from casewright.server.own.tools import tool_routes
 from casewright.server.problems import Problem
@@ -70,6 +71,7 @@ def _own_routes(serving: Serving) -> tuple[OwnRoute, ...]:
     return (
         *health_routes(serving),
         *SessionRoutes(serving).routes(),
+        *ProviderRoutes(serving).routes(),
         *people_routes(serving),
         *DocumentRoutes(serving).routes(),
         *approval_routes(serving),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.accounts import provider_sign_in
 from casewright.bootstrap.jobs import job_desk, open_worker
 from casewright.server.credentials import Credentials
 from casewright.server.jobs import ServedJobs
@@ -38,6 +39,8 @@ class Serving:
         rates = RequestRates(materials.stores.rates, materials.clock, materials.settings.requests_a_minute)
         self.credentials = Credentials(parts.accounts, rates, secure=url.startswith("https:"))
         self.jobs = ServedJobs(parts.materials.share(job_desk), self.credentials.still, metrics)
+        self.provider = provider_sign_in(materials, parts.accounts)
+        """Where people may sign in elsewhere, None where no OpenID provider is set."""
         self.ending = False
         """Whether no new work is to be sent here."""
 

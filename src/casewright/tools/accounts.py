@@ -204,6 +204,10 @@ class Accounts:
                 self.sign_out(former)
             return self._opened(user, "auth.signed_in", by=issuer)
 
+    def refuse_identity(self, tenant: TenantId, reason: str) -> Refused:
+        """Record that somebody whom a provider was to name was refused before it did, and the error to raise."""
+        return self._nobody(tenant, "sign_in", reason, "identity")
+
     def of_session(self, secret: str) -> SignedIn:
         """Who is signed in with this session, in the role that is stored now. Raises ``Refused``, recorded."""
         given = Credential.read(CredentialKind.SESSION, secret)
