@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import orjson
 from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 
-from casewright.domain.ids import MatterId
 from casewright.server.answers import json_response
 from casewright.server.problems import INVALID, REFUSED, Problem
 from casewright.server.route import PREFIX
@@ -48,8 +47,8 @@ class ServedJobs:
             return None
         if request.headers.get("idempotency-key") is not None:
             raise Problem(INVALID, "A job is made anew each time: leave the Idempotency-Key out")
-        matter = None if caller.matter is None else MatterId(caller.matter)
-        job = await self._desk.submit(caller.actor, tool, arguments, matter)
+        caller.require(tool)
+        job = await self._desk.submit(caller.actor, tool, arguments, caller.matter)
         if follows:
             return self._stream(request, caller.actor.tenant, job, 0)
         body = {

@@ -22,19 +22,15 @@ if TYPE_CHECKING:
 
 
 class Serving:
-    """An open home that is served at this ``url``, and under these ``hosts``, names with their ports.
+    """An open home that is served at this ``url``, and under these ``hosts``, names with their ports."""
 
-    ``mcp`` is what MCP clients are served by, None where its library is not there.
-    """
-
-    def __init__(
-        self, parts: Parts, url: str, hosts: Collection[str], metrics: Metrics, mcp: McpPlaces | None = None
-    ) -> None:
+    def __init__(self, parts: Parts, url: str, hosts: Collection[str], metrics: Metrics) -> None:
         self.parts = parts
         self.url = url
         self.hosts = hosts
         self.metrics = metrics
-        self.mcp = mcp
+        self.mcp: McpPlaces | None = None
+        """What MCP clients are served by; none where its library is not there."""
         materials = parts.materials
         rates = RequestRates(materials.stores.rates, materials.clock, materials.settings.requests_a_minute)
         self.credentials = Credentials(parts.accounts, rates, secure=url.startswith("https:"))
