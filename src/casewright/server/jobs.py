@@ -78,14 +78,18 @@ class ServedJobs:
         # The job's id first: whoever is cut off goes on at its events.
         yield format_sse_event(event="job", data_str=orjson.dumps({"job_id": job}).decode())
         with self._metrics.stream():
-            async with aclosing(self._desk.events(tenant, job, after)) as events:
-                async for event in _with_pauses(events):
+            # What waits for the next event is closed before the events are, which else would be waited for still.
+            async with (
+                aclosing(self._desk.events(tenant, job, after)) as events,
+                aclosing(_with_pauses(events)) as told,
+            ):
+                async for event in told:
                     if not await self._still(request):
                         return
                     yield KEEPALIVE_COMMENT if event is None else _written(event)
 
 
-async def _with_pauses(events: AsyncGenerator[JobEvent]) -> AsyncIterator[JobEvent | None]:
+async def _with_pauses(events: AsyncGenerator[JobEvent]) -> AsyncGenerator[JobEvent | None]:
     """The events, and None where none came for a while."""
     waiting: asyncio.Future[JobEvent] | None = None
     try:
