@@ -1,4 +1,4 @@
-"""A file that is uploaded to a case stands on no disk in clear: neither while it comes, nor as it is read, nor after."""
+"""A file that is uploaded to a case stands on no disk in clear: while it comes, as it is read, and afterwards."""
 
 from __future__ import annotations
 
