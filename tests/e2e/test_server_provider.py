@@ -123,8 +123,20 @@ def test_person_comes_in_by_their_provider(house: House, browser: httpx.Client) 
     assert json_of(browser.get(f"{API}/session"))["name"] == "pat"
     with house.served.client() as former:
         assert former.get(f"{API}/session", headers={"Cookie": f"{COOKIE}={first}"}).status_code == 401
+    assert KEPT not in browser.cookies
     last = house.recorded("auth.signed_in")[-1]
     assert (last["agent_id"], last["tool_args"]) == ("pat", {"by": house.provider.address})
+
+
+def test_browser_that_is_refused_is_told_where_it_began(house: House, browser: httpx.Client) -> None:
+    """On the page of signing in, which leads to the provider, with the sentence of the API."""
+    page = browser.get("/sign-in", headers=PAGE)
+    assert f'href="{START}"' in page.text
+    refused = browser.get(CALLBACK, params=house.begin(browser, "of-nobody"), headers=PAGE)
+    assert refused.status_code == 401
+    assert "Nobody here is known by this sign-in" in refused.text
+    assert f'href="{START}"' in refused.text
+    assert (COOKIE in browser.cookies, KEPT in browser.cookies) == (False, False)
 
 
 def test_return_is_taken_once(house: House, browser: httpx.Client) -> None:

@@ -122,8 +122,8 @@ def house(tmp_path: Path) -> Iterator[House]:
                     keys[name] = {"Authorization": f"Bearer {made['key']}"}
                 matter = json_of(pat.post(f"{API}/matters", json={"title": "Lease"}))["matter_id"]
                 json_of(pat.post(f"{API}/matters/{matter}/documents?filename=lease.txt", content=LEASE))
-                asked = {"json": {"question": "What is the rent?"}, "headers": {"Prefer": "respond-async"}}
-                job = json_of(pat.post(f"{API}/matters/{matter}/ask", **asked))["job_id"]
+                asked, prefer = {"question": "What is the rent?"}, {"Prefer": "respond-async"}
+                job = json_of(pat.post(f"{API}/matters/{matter}/ask", json=asked, headers=prefer))["job_id"]
             assert model.asked.wait(60), "the model was not asked"
             yield House(served, model, ada, session, keys, job)
             model.released.set()

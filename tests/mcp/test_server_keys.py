@@ -67,7 +67,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             added = ada.post(f"{API}/matters/{matter}/documents?filename=lease.txt", content=LEASE)
             documents[matter] = json_of(added)["document_id"]
             matters.append(matter)
-        yield House(served, ada, *matters, documents)
+        mine, other = matters
+        yield House(served, ada, mine, other, documents)
 
 
 def offered(house: House, key: str, wire: Wire = "2026-07-28") -> list[str]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import TYPE_CHECKING
-
-from fastapi.responses import RedirectResponse
 
 from casewright.server.answers import json_response
 from casewright.server.described import TEXT, an_object
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from http import HTTPStatus
 
     from fastapi import Response
 
@@ -30,23 +28,7 @@ def session_view(actor: Actor, token: str) -> Mapping[str, str]:
 def session_response(credentials: Credentials, signed_in: SignedIn, status: HTTPStatus) -> Response:
     """The session that was opened, with its cookie."""
     response = json_response(session_view(signed_in.actor, signed_in.csrf), status)
-    _keep(response, credentials, signed_in)
-    return response
-
-
-def session_page(credentials: Credentials, signed_in: SignedIn) -> Response:
-    """The way to the first page, with the cookie of the session that was opened."""
-    response = redirect("/")
-    _keep(response, credentials, signed_in)
-    return response
-
-
-def redirect(address: str) -> Response:
-    """The way to another address, which nobody keeps."""
-    return RedirectResponse(address, HTTPStatus.SEE_OTHER, {"Cache-Control": "no-store"})
-
-
-def _keep(response: Response, credentials: Credentials, signed_in: SignedIn) -> None:
     response.set_cookie(
         credentials.cookie, signed_in.secret, path="/", secure=credentials.secure, httponly=True, samesite="lax"
     )
+    return response

@@ -8,18 +8,21 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from fastapi.responses import RedirectResponse
+
 from casewright.errors import Refused
 from casewright.server.answers import stopped_response
 from casewright.server.described import TEXT, empty, gives, in_query
 from casewright.server.own.own_route import OwnRoute
 from casewright.server.problems import LIMITED, MISSING, UNAUTHENTICATED, UNAVAILABLE, Problem
-from casewright.server.session_response import SESSION, redirect, session_page, session_response
+from casewright.server.session_response import SESSION, session_response
 from casewright.tools.provider_sign_in import BEGUN_ENDS
 
 if TYPE_CHECKING:
     from fastapi import Request, Response
 
     from casewright.server.serving import Serving
+    from casewright.tools.accounts import SignedIn
     from casewright.tools.provider_sign_in import ProviderSignIn
 
 START = "/sign-in/provider"
@@ -69,9 +72,9 @@ class ProviderRoutes:
         provider = await self._provider(request)
         url = self._serving.url
         if request.headers.get("host", "").lower() != urlsplit(url).netloc.lower():
-            return redirect(url + START)  # the provider sends it back there, and so the cookie has to be kept there
+            return _redirect(url + START)  # the provider sends it back there, and so the cookie has to be kept there
         address, kept = await asyncio.to_thread(provider.start, url + CALLBACK)
-        response = redirect(address)
+        response = _redirect(address)
         response.set_cookie(
             self._cookie,
             urlsafe_b64encode(kept.encode()).decode(),
@@ -85,17 +88,20 @@ class ProviderRoutes:
 
     async def finish(self, request: Request) -> Response:
         """Sign in whom the provider sends back."""
-        provider = await self._provider(request)
-        kept, former = _read(request.cookies.get(self._cookie, "")), request.cookies.get(self._credentials.cookie)
         try:
-            signed_in = await asyncio.to_thread(provider.finish, dict(request.query_params), kept, former)
+            response = session_response(self._credentials, await self.signed_in(request), HTTPStatus.OK)
         except Refused as error:
             response = stopped_response(Problem(UNAUTHENTICATED, str(error)))
-        else:
-            if "text/html" in request.headers.get("accept", ""):
-                response = session_page(self._credentials, signed_in)
-            else:
-                response = session_response(self._credentials, signed_in, HTTPStatus.OK)
+        return self.forgotten(response)
+
+    async def signed_in(self, request: Request) -> SignedIn:
+        """The session of whom the provider sends back. Raises ``Refused``, ``Unavailable`` and ``Problem``."""
+        provider = await self._provider(request)
+        kept, former = _read(request.cookies.get(self._cookie, "")), request.cookies.get(self._credentials.cookie)
+        return await asyncio.to_thread(provider.finish, dict(request.query_params), kept, former)
+
+    def forgotten(self, response: Response) -> Response:
+        """The response, by which the browser forgets what it began with."""
         response.delete_cookie(self._cookie, path="/", secure=self._credentials.secure, httponly=True, samesite="lax")
         return response
 
@@ -105,6 +111,10 @@ class ProviderRoutes:
         if self._serving.provider is None:
             raise Problem(MISSING, _NOT_SET)
         return self._serving.provider
+
+
+def _redirect(address: str) -> Response:
+    return RedirectResponse(address, HTTPStatus.SEE_OTHER, {"Cache-Control": "no-store"})
 
 
 def _read(cookie: str) -> str:
