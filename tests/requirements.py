@@ -1055,6 +1055,7 @@ PRIVACY = _all(
     ("firewall-undeclared", PARTIES_SPEC, "A name after a word for a person becomes a placeholder and is reported."),
     ("firewall-twice", PARTIES_SPEC, "Masking what is masked changes nothing."),
     ("firewall-former", PARTIES_SPEC, "A case masks what a party was called before it was detached or changed."),
+    ("firewall-bytes", "server spec, HTTP", "A file on its way into a case stands on no disk in clear."),
     ("firewall-blind", PARTIES_SPEC, "Firewall and name look-up compare hashes; neither opens the vault."),
     ("refused-unrecorded", f"{PARTIES_SPEC}, Masking", "Nothing of a refused call about people stands in clear."),
     ("canaries", PARTIES_SPEC, "No log, record, checkpoint, cache or error holds a value that is a person's."),

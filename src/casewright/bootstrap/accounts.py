@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.local_actors import LOCAL_TENANT
+from casewright.domain.ids import TenantId
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from casewright.tools.accounts import Accounts
     from casewright.tools.limit_desk import LimitDesk
     from casewright.tools.ports.accounts import IdentityProvider
+    from casewright.tools.provider_sign_in import ProviderSignIn
     from casewright.tools.sign_in import SignIn
 
 
@@ -39,6 +41,22 @@ def limit_desk(materials: Materials) -> LimitDesk:
 
     events = AuthEvents(materials.proofs.log, materials.clock, materials.policy.hash)
     return LimitDesk(materials.limits, materials.stores.tenants, events, LOCAL_TENANT)
+
+
+def provider_sign_in(materials: Materials, accounts: Accounts) -> ProviderSignIn | None:
+    """Sign-in at the OpenID provider that is set, None where none is. Raises as ``identity_provider`` does."""
+    from casewright.tools.provider_sign_in import ProviderSignIn
+
+    provider = materials.share(identity_provider)
+    if provider is None:
+        return None
+    return ProviderSignIn(
+        provider,
+        accounts=accounts,
+        begun=materials.stores.begun_sign_ins,
+        clock=materials.clock,
+        tenant=TenantId(materials.settings.oidc_tenant),
+    )
 
 
 def identity_provider(materials: Materials) -> IdentityProvider | None:

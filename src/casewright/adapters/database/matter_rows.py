@@ -45,6 +45,7 @@ KEPT = frozenset(
         "audit_checkpoints",
         "audit_events",
         "audit_heads",
+        "begun_sign_ins",
         "call_counts",  # of runs and rounds; they name no matter
         "call_effects",
         "call_journal",  # by the keys that the audit names (``delete_matter``)

@@ -11,6 +11,8 @@ ROUTES = (
     Route("POST", "/users/{user}/role", "set_role", "Give somebody another role"),
     Route("POST", "/users/{user}/identities", "link_identity", "Let somebody sign in at the OpenID provider"),
     Route("DELETE", "/users/{user}/sessions", "end_sessions", "Sign somebody out everywhere"),
+    Route("GET", "/invitations", "list_invitations", "Links that can still be followed", lists="invitations"),
+    Route("DELETE", "/invitations/{invitation_id}", "revoke_invitation", "Take an invitation back"),
     Route("GET", "/keys", "list_api_keys", "API keys, without their secrets", lists="keys"),
     Route("DELETE", "/keys/{key_id}", "revoke_api_key", "End a key"),
     Route("GET", "/approvals", "list_approvals", "Calls that wait for a person", lists="approvals"),
