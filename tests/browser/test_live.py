@@ -111,7 +111,7 @@ def test_stream_that_is_cut_off_is_taken_up_behind_its_last_event(
     page.wait_for_selector(".answer p:has-text('There is one.')")
     assert page.locator(".live").count() == 0
     # A connection that is cut is something that the browser writes down.
-    assert all("ERR_" in one for one in tab.complaints)
+    assert [one for one in tab.complaints if "ERR_" not in one and "network error" not in one] == []
     tab.complaints.clear()
 
 
@@ -143,7 +143,7 @@ def test_whoever_is_out_hears_no_more(new_tab: NewTab, served: Served, api: http
 
     assert api.post(f"{API}/users/bo/deactivation").is_success
     mind.let_go()
-    page.wait_for_url(f"{served.url}/sign-in*")
+    page.wait_for_url(lambda url: url.startswith(f"{served.url}/sign-in?"))
 
     assert "secret" not in page.content()
 
