@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import httpx
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Request
 
     from tests.browser.browsing import Tab
     from tests.relay import Relay
@@ -94,7 +94,12 @@ def test_stream_that_is_cut_off_is_taken_up_behind_its_last_event(
     tab.sign_in()
     page = ask(tab, matter)
     seen: list[str | None] = []
-    page.on("request", lambda one: "/live" in one.url and seen.append(one.headers.get("last-event-id")))
+
+    def asked(request: Request) -> None:
+        if "/live" in request.url:
+            seen.append(request.headers.get("last-event-id"))
+
+    page.on("request", asked)
 
     way.cut()
     mind.let_go()
