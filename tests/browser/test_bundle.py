@@ -58,7 +58,8 @@ def test_bundle_opens_from_disk(browser: Browser, bundle: Path) -> None:
         page.goto(f"file://{bundle}/{name}")
         page.evaluate(AXE.read_text("utf-8"))
         found = page.evaluate(
-            "async () => (await axe.run(document, {preload: false})).violations.filter(one => ['serious', 'critical'].includes(one.impact))"
+            "async () => (await axe.run(document, {preload: false})).violations"
+            ".filter(one => ['serious', 'critical'].includes(one.impact))"
             ".map(one => `${one.id}: ${one.nodes[0].target}`)"
         )
         assert found == []
