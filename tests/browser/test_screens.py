@@ -84,7 +84,7 @@ def pages(served: Served) -> Mapping[str, str]:
 def test_every_page_can_be_used_by_everybody(
     new_tab: NewTab, pages: Mapping[str, str], language: str, theme: str
 ) -> None:
-    """Axe finds nothing serious, nothing stands out to the side, from 360 to 2560 pixels; the page says its language."""
+    """Axe finds nothing serious, nothing stands out from 360 to 2560 pixels, and the page says its language."""
     tab = new_tab(language=language, theme=theme)
     page = tab.open(pages["sign-in"])
     page.fill("[name=name]", "ada")
