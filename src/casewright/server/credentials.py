@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.session import Session
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId
     from casewright.server.request_rates import RequestRates
     from casewright.tools.accounts import Accounts, KeyHolder, SignedIn
+    from casewright.tools.admission_threads import AdmissionThreads
 
 COOKIE = "casewright_session"
 CSRF = "x-csrf-token"
@@ -50,10 +52,11 @@ class Caller:
 
 
 class Credentials:
-    """Over the accounts of an open home, and its ``rates``. ``secure``: cookies go over TLS alone."""
+    """Over the accounts of an open home, and its ``rates``, asked in ``threads``. ``secure``: cookies go over TLS alone."""
 
-    def __init__(self, accounts: Accounts, rates: RequestRates, *, secure: bool) -> None:
+    def __init__(self, accounts: Accounts, rates: RequestRates, threads: AdmissionThreads, *, secure: bool) -> None:
         self._accounts = accounts
+        self._threads = threads
         self._rates = rates
         self.cookie = f"__Host-{COOKIE}" if secure else COOKIE
         self.secure = secure
@@ -64,7 +67,7 @@ class Credentials:
         What the request's task does from then on, it does within the caller's tenant.
         """
         caller = await self._known(request)
-        await asyncio.to_thread(self._rates.known, caller.actor)
+        await self._rates.known(caller.actor)
         current_tenant.set(caller.actor.tenant)
         return caller
 
@@ -75,7 +78,7 @@ class Credentials:
         secret = request.cookies.get(self.cookie)
         if secret is None:
             raise Problem(UNAUTHENTICATED, NOBODY)
-        signed_in = await asyncio.to_thread(self._session, secret, address_of(request))
+        signed_in = await self._threads.run(partial(self._session, secret, address_of(request)))
         if request.method not in _READS and not signed_in.is_csrf(request.headers.get(CSRF, "")):
             raise Problem(REFUSED, "The session's token is missing: send it as 'X-CSRF-Token' (GET /api/v1/session)")
         return Caller(signed_in.actor, signed_in=signed_in)
@@ -96,7 +99,7 @@ class Credentials:
         scheme, _, key = given.partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
             raise Problem(UNAUTHENTICATED, NOBODY)
-        holder = await asyncio.to_thread(self._key, key, address)
+        holder = await self._threads.run(partial(self._key, key, address))
         return Caller(holder.actor, holder=holder)
 
     def _key(self, text: str, address: str) -> KeyHolder:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -19,7 +19,7 @@ from casewright.adapters.database.tenants import forget_set, set_tenant, tenants
 from casewright.adapters.database.translate import told_name, translated
 from casewright.errors import BadSettings, StorageBusy
 from casewright.tools.effects import current_effect
-from casewright.tools.tenancy import current_tenant
+from casewright.tools.tenancy import acting_in, current_tenant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -40,6 +40,7 @@ _joint: ContextVar[tuple[Database, Connection, int] | None] = ContextVar("casewr
 _reading: ContextVar[tuple[Database, Connection, int] | None] = ContextVar(
     "casewright_reading_transaction", default=None
 )
+_shared: ContextVar[_Shared | None] = ContextVar("casewright_shared_transaction", default=None)
 
 
 class Database:
@@ -75,8 +76,11 @@ class Database:
                 yield self._turned(joint)
             elif held is not None:
                 yield self._turned(held.connection)
-            elif (shared := _of(self, _reading)) is not None:
-                yield self._turned(shared)
+            elif (reading := _of(self, _reading)) is not None:
+                yield self._turned(reading)
+            elif (shared := _shared.get()) is not None and shared.serves(self):
+                with shared.used() as connection:
+                    yield self._turned(connection)
             else:
                 with self._engine.begin() as connection:
                     yield connection
@@ -94,6 +98,21 @@ class Database:
                 yield
             finally:
                 _reading.reset(token)
+
+    @contextmanager
+    def sharing(self) -> Iterator[Callable[[], AbstractContextManager[None]]]:
+        """For reads of many callers, one after the other in this thread: gives what each of them is made within.
+
+        On PostgreSQL they share a transaction, which costs more to begin and to end than a read does; each statement
+        sees what is committed by then, of the tenant who is worked for then. On SQLite each has one of its own, because
+        a shared one would see no later commit.
+        """
+        if self._turn is not None:
+            yield nullcontext
+            return
+        with acting_in(None), self.read() as connection:
+            shared = _Shared(self, connection)
+            yield shared.part
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -227,6 +246,38 @@ def _of(database: Database, opened: ContextVar[_Opened | None]) -> Connection | 
     """The connection that this very thread opened for the database; None where there is none, or another opened it."""
     here = opened.get()
     return here[1] if here is not None and here[0] is database and here[2] == threading.get_ident() else None
+
+
+class _Shared:
+    """A transaction of this thread's in which many callers read, until a statement fails in it."""
+
+    def __init__(self, database: Database, connection: Connection) -> None:
+        self._database = database
+        self._connection = connection
+        self._thread = threading.get_ident()
+        self._failed = False
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """What is read inside is read in the transaction."""
+        token = _shared.set(self)
+        try:
+            yield
+        finally:
+            _shared.reset(token)
+
+    def serves(self, database: Database) -> bool:
+        """Whether a read of the database, here, can be made in it."""
+        return database is self._database and not self._failed and self._thread == threading.get_ident()
+
+    @contextmanager
+    def used(self) -> Iterator[Connection]:
+        """The connection; after anything is raised, nobody else reads in the transaction."""
+        try:
+            yield self._connection
+        except BaseException:
+            self._failed = True
+            raise
 
 
 class _Held:
