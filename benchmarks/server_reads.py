@@ -13,6 +13,7 @@ from benchmarks.server_home import free_port, process
 
 if TYPE_CHECKING:
     from benchmarks.server_home import ServedHome
+    from benchmarks.server_load import Load
 
 CONNECTIONS = 64
 
@@ -28,14 +29,15 @@ def measure(home: ServedHome, name: str, *, rounds: int, seconds: int) -> None:
         sides = (("bare FastAPI route", bare), ("through everything", served))
         for _, one in sides:
             server_load.read(one.url, reads, home.folder, connections=CONNECTIONS, seconds=2)
-        found = {side: [] for side, _ in sides}
+        found: dict[str, list[tuple[Load, float]]] = {side: [] for side, _ in sides}
         for _ in range(rounds):
             for side, one in sides:
                 before = one.busy
                 load = server_load.read(one.url, reads, home.folder, connections=CONNECTIONS, seconds=seconds)
-                found[side].append((load, (one.busy - before) / seconds))
+                found[side].append((load, (one.busy - before) / max(1.0, load.rate * seconds) * 1000))
     for side, loads in found.items():
         for load, busy in loads:
-            print(f"  {name}, {side}: {load}, processor {busy:.2f}")
-    rates = [median(load.rate for load, _ in found[side]) for side, _ in sides]
-    print(f"  {name}: {rates[1] / rates[0]:.2f} of the bare route")
+            print(f"  {name}, {side + ':':<20} {load}, {busy:.2f} ms of processor each")
+    rates = [median(load.rate for load, _ in loads) for loads in found.values()]
+    costs = [median(busy for _, busy in loads) for loads in found.values()]
+    print(f"  {name}: {rates[1] / rates[0]:.2f} of the bare route; by the process's own time {costs[0] / costs[1]:.2f}")

@@ -1,7 +1,7 @@
 """How many requests are taken: of each person or program, and of each address from which nobody known has asked.
 
-Those of somebody known are counted some at a time, before they are made: one statement for a hundredth of what they have.
-What is not made of these within the time that they are counted for is lost.
+Those of somebody known are counted some at a time before they are made, a hundredth of what they have in a minute: so most
+requests wait for no count. What is not made of them in the time that they are counted for is lost to whoever it was.
 """
 
 from __future__ import annotations
@@ -19,32 +19,27 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from casewright.domain.actors import Actor
-    from casewright.domain.ids import TenantId
+    from casewright.domain.ids import ActorId, TenantId
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.limits import Rates
+
+    Whose = tuple[TenantId, ActorId]
 
 SECONDS = 60
 STRANGERS = 60
 """Requests of one address within ``SECONDS`` that bring no key or session of ours: sign-in, links, wrong keys."""
-
-
 _SHARES = 100
-_REMEMBERED = 10_000
+"""Into how many times that they are counted somebody's requests are divided."""
+_KEYS = 10_000
+"""Of how many people counts are held; beyond that those whose time is over are forgotten."""
 
 
 @dataclass(slots=True)
 class _Counted:
-    """Requests that are counted and not made yet; they can be made until their time is over."""
+    """Requests that are counted and not made yet."""
 
     left: int
     until: datetime
-
-    def use(self, now: datetime) -> bool:
-        """Make one of them; False where none is left. On the event loop alone."""
-        if self.left < 1 or now >= self.until:
-            return False
-        self.left -= 1
-        return True
 
 
 class RequestRates:
@@ -54,33 +49,52 @@ class RequestRates:
         self._rates = rates
         self._clock = clock
         self._most = most
-        self._together = max(1, most // _SHARES)
-        self._counted: dict[tuple[TenantId, str], _Counted] = {}
+        self._share = max(1, most // _SHARES)
+        self._counted: dict[Whose, _Counted] = {}
+        self._counting: dict[Whose, asyncio.Future[None]] = {}
 
     async def known(self, actor: Actor) -> None:
-        """Count a request of somebody's. Raises ``Problem`` where they have none left."""
+        """Count a request of somebody's. Raises ``Problem`` where they have none left. On one event loop alone."""
         whose = (actor.tenant, actor.id)
-        counted = self._counted.get(whose)
-        if counted is not None and counted.use(self._clock.now()):
-            return
-        await asyncio.to_thread(self._count, actor)
-
-    def _count(self, actor: Actor) -> None:
-        """Count some of their requests, or this one alone where they have not as many left."""
-        key, now = f"requests of {actor.id}", self._clock.now()
-        if self._together > 1:
-            wait = self._rates.take(actor.tenant, key, self._most // self._together, SECONDS, now)
-            if wait is None:
-                if len(self._counted) >= _REMEMBERED:
-                    self._counted = {whose: some for whose, some in self._counted.items() if some.until > now}
-                ends = now + timedelta(seconds=SECONDS * self._together / self._most)
-                self._counted[actor.tenant, actor.id] = _Counted(self._together - 1, ends)
+        while not self._is_counted(whose):
+            under_way = self._counting.get(whose)
+            if under_way is None:
+                await self._count(actor, whose)
                 return
-        self._take(actor.tenant, key, self._most, "You have")
+            await asyncio.shield(under_way)
 
     def stranger(self, address: str) -> None:
         """Count a request of nobody's. Raises ``Problem`` where the address has none left."""
         self._take(LOCAL_TENANT, f"strangers at {address[:64]}", STRANGERS, "Whoever is not signed in has")
+
+    def _is_counted(self, whose: Whose) -> bool:
+        counted = self._counted.get(whose)
+        if counted is None or counted.left < 1 or self._clock.now() >= counted.until:
+            return False
+        counted.left -= 1
+        return True
+
+    async def _count(self, actor: Actor, whose: Whose) -> None:
+        """Count the request, and some more of theirs; nobody else counts for them meanwhile."""
+        under_way = self._counting[whose] = asyncio.get_running_loop().create_future()
+        try:
+            counted = await asyncio.to_thread(self._take_share, actor)
+        finally:
+            del self._counting[whose]
+            under_way.set_result(None)
+        if counted is not None:
+            now = self._clock.now()
+            if len(self._counted) >= _KEYS:
+                self._counted = {one: left for one, left in self._counted.items() if left.until > now}
+            self._counted[whose] = counted
+
+    def _take_share(self, actor: Actor) -> _Counted | None:
+        """What was counted beside the one request; None where there was not as much left, so that it is that alone."""
+        key, now = f"requests of {actor.id}", self._clock.now()
+        if self._share > 1 and self._rates.take(actor.tenant, key, self._most // self._share, SECONDS, now) is None:
+            return _Counted(self._share - 1, now + timedelta(seconds=SECONDS * self._share / self._most))
+        self._take(actor.tenant, key, self._most, "You have")
+        return None
 
     def _take(self, tenant: TenantId, key: str, most: int, whose: str) -> None:
         wait = self._rates.take(tenant, key, most, SECONDS, self._clock.now())
