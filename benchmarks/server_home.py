@@ -160,10 +160,11 @@ def _wait(child: subprocess.Popen[bytes], port: int, log: Path) -> None:
         if child.poll() is not None:
             break
         try:
-            with socket.create_connection(("127.0.0.1", port), timeout=1):
-                return
-        except OSError:
+            httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=5, trust_env=False)
+        except httpx.HTTPError:
             sleep(0.05)
+        else:
+            return
     raise RuntimeError(f"the server did not begin to listen: {log.read_text(encoding='utf-8')[-2000:]}")
 
 

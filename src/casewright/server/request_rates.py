@@ -1,7 +1,7 @@
 """How many requests are taken: of each person or program, and of each address from which nobody known has asked.
 
 Those of somebody known are counted some at a time before they are made, a hundredth of what they have in a minute: so most
-requests wait for no count. What is not made of them in the time that they are counted for is lost to whoever it was.
+requests wait for no count. Of those, what is not made within ``HELD`` is lost to whoever it was.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 SECONDS = 60
 STRANGERS = 60
 """Requests of one address within ``SECONDS`` that bring no key or session of ours: sign-in, links, wrong keys."""
+HELD = timedelta(seconds=5)
+"""How long requests that are counted can be made: so that they, on top of all that came in again, are few."""
 _SHARES = 100
 """Into how many times that they are counted somebody's requests are divided."""
 _KEYS = 10_000
@@ -92,7 +94,7 @@ class RequestRates:
         """What was counted beside the one request; None where there was not as much left, so that it is that alone."""
         key, now = f"requests of {actor.id}", self._clock.now()
         if self._share > 1 and self._rates.take(actor.tenant, key, self._most // self._share, SECONDS, now) is None:
-            return _Counted(self._share - 1, now + timedelta(seconds=SECONDS * self._share / self._most))
+            return _Counted(self._share - 1, now + HELD)
         self._take(actor.tenant, key, self._most, "You have")
         return None
 
