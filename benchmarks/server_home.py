@@ -78,11 +78,11 @@ class ServedHome:
                 os.environ["CASEWRIGHT_DATABASE_URL"] = before
 
     @contextmanager
-    def served(self) -> Iterator[Served]:
+    def served(self, **settings: str) -> Iterator[Served]:
         """A server process over the home."""
         port = free_port()
         command = [sys.executable, "-m", "casewright", "--home", str(self.folder), "serve", "--at", str(port)]
-        with process(command, self.environment, self.folder / f"server-{port}.log", port) as running_one:
+        with process(command, {**self.environment, **settings}, self.folder / f"server-{port}.log", port) as running_one:
             yield running_one
 
 

@@ -7,6 +7,8 @@ import subprocess
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import orjson
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -16,8 +18,10 @@ _SCRIPT = """
 local requests, at = {}, 0
 function init(arguments)
   for line in io.lines(arguments[1]) do
-    local path, key = line:match("^(%S+) (%S+)$")
-    requests[#requests + 1] = wrk.format("GET", path, {["Host"] = wrk.host .. ":" .. wrk.port, ["Authorization"] = "Bearer " .. key})
+    local method, path, key, body = line:match("^(%S+) (%S+) (%S+) ?(.*)$")
+    local headers = {["Host"] = wrk.host .. ":" .. wrk.port, ["Authorization"] = "Bearer " .. key}
+    if body ~= "" then headers["Content-Type"] = "application/json" end
+    requests[#requests + 1] = wrk.format(method, path, headers, body ~= "" and body or nil)
   end
 end
 function request()
@@ -47,16 +51,26 @@ class Load:
         return f"{self.rate:7.0f} a second, {self.p50:6.1f} ms p50, {self.p95:6.1f} ms p95{lost}"
 
 
+def get(path: str, key: str) -> str:
+    """A request for what stands there."""
+    return f"GET {path} {key}"
+
+
+def post(path: str, key: str, body: object) -> str:
+    """A request with a body."""
+    return f"POST {path} {key} {orjson.dumps(body).decode()}"
+
+
 def is_there() -> bool:
     """Whether wrk is installed."""
     return shutil.which(WRK) is not None
 
 
-def read(url: str, requests: Sequence[tuple[str, str]], folder: Path, *, connections: int, seconds: int) -> Load:
-    """GET these (path, key) in turns over so many connections for so long."""
+def send(url: str, requests: Sequence[str], folder: Path, *, connections: int, seconds: int) -> Load:
+    """Send these in turns over so many connections for so long; each as ``get`` and ``post`` write it."""
     script, asked = folder / "load.lua", folder / "load.txt"
     script.write_text(_SCRIPT, encoding="ascii")
-    asked.write_text("".join(f"{path} {key}\n" for path, key in requests), encoding="ascii")
+    asked.write_text("\n".join(requests) + "\n", encoding="ascii")
     command = [WRK, "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "20s", "-s", str(script), url]
     told = subprocess.run([*command, "--", str(asked)], check=True, capture_output=True, text=True).stdout
     found = next(line.split()[1:] for line in told.splitlines() if line.startswith("CASEWRIGHT "))

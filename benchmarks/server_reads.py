@@ -20,7 +20,7 @@ CONNECTIONS = 64
 
 def measure(home: ServedHome, name: str, *, rounds: int, seconds: int) -> None:
     """Print both, a line each."""
-    reads = [(f"/api/v1/matters/{home.matters[0]}", key) for key in home.keys]
+    reads = [server_load.get(f"/api/v1/matters/{home.matters[0]}", key) for key in home.keys]
     with ExitStack() as stack:
         served = stack.enter_context(home.served())
         port = free_port()
@@ -28,12 +28,12 @@ def measure(home: ServedHome, name: str, *, rounds: int, seconds: int) -> None:
         bare = stack.enter_context(process(command, dict(os.environ), home.folder / "bare.log", port))
         sides = (("bare FastAPI route", bare), ("through everything", served))
         for _, one in sides:
-            server_load.read(one.url, reads, home.folder, connections=CONNECTIONS, seconds=2)
+            server_load.send(one.url, reads, home.folder, connections=CONNECTIONS, seconds=2)
         found: dict[str, list[tuple[Load, float]]] = {side: [] for side, _ in sides}
         for _ in range(rounds):
             for side, one in sides:
                 before = one.busy
-                load = server_load.read(one.url, reads, home.folder, connections=CONNECTIONS, seconds=seconds)
+                load = server_load.send(one.url, reads, home.folder, connections=CONNECTIONS, seconds=seconds)
                 found[side].append((load, (one.busy - before) / max(1.0, load.rate * seconds) * 1000))
     for side, loads in found.items():
         for load, busy in loads:
