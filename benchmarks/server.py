@@ -1,8 +1,8 @@
 """A served home: what a read through everything costs beside a bare route, and what a server in use takes.
 
-Real server processes, on SQLite and on a PostgreSQL of this run's own that flushes every commit. The load comes from wrk,
-which is installed apart (Debian: ``apt install wrk``). The audit is on throughout, requests are counted, and row-level
-security keeps tenants apart on PostgreSQL.
+Real server processes, on SQLite and on a PostgreSQL of this run's own that flushes every commit. The load comes from
+wrk, which is installed apart (Debian: ``apt install wrk``). The audit is on throughout, requests are counted, and
+row-level security keeps tenants apart on PostgreSQL.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from tests.databases import create_migrated
 from tests.postgresql_server import find_programs, running
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 _DURABLE = "-c max_connections=100 -c shared_buffers=64MB -c deadlock_timeout=50ms -c log_lock_waits=on"
 """PostgreSQL as it comes, which flushes every commit; it writes down every wait for a lock of more than 50 ms."""
@@ -82,7 +82,9 @@ class ServedHome:
         """A server process over the home."""
         port = free_port()
         command = [sys.executable, "-m", "casewright", "--home", str(self.folder), "serve", "--at", str(port)]
-        with process(command, {**self.environment, **settings}, self.folder / f"server-{port}.log", port) as running_one:
+        with process(
+            command, {**self.environment, **settings}, self.folder / f"server-{port}.log", port
+        ) as running_one:
             yield running_one
 
 
@@ -168,7 +170,7 @@ def _wait(child: subprocess.Popen[bytes], port: int, log: Path) -> None:
     raise RuntimeError(f"the server did not begin to listen: {log.read_text(encoding='utf-8')[-2000:]}")
 
 
-def _done(casewright: Casewright, tool: str, arguments: dict[str, object]) -> dict[str, Any]:
+def _done(casewright: Casewright, tool: str, arguments: Mapping[str, object]) -> dict[str, Any]:
     result = casewright.call(tool, arguments)
     assert result.success, f"{tool}: {result.content}"
     assert isinstance(result.structured, dict)

@@ -33,7 +33,7 @@ function done(summary, latency)
   io.write(string.format("CASEWRIGHT %d %d %d %f %f %f\\n", summary.requests, summary.duration, failed,
     latency:percentile(50), latency:percentile(95), latency:percentile(99)))
 end
-"""  # noqa: E501
+"""
 
 
 @dataclass(frozen=True, slots=True)

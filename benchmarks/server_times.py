@@ -1,4 +1,4 @@
-"""What single acts of a served home take: jobs, sign-in, naming the tenant, backup and restore, words under a policy."""
+"""What single acts of a served home take: jobs, sign-in, naming the tenant, backup and restore, words by a policy."""
 
 from __future__ import annotations
 
@@ -88,7 +88,9 @@ def backup(home: ServedHome, name: str) -> None:
     put_in = _run([*command, "--home", str(home.folder), "backup", str(archive)], home)
     size = archive.stat().st_size / 1e6
     taken_out = _run([*command, "--home", str(there), "restore", str(archive)], home)
-    print(f"  {name}, {size:.1f} MB backed up in {put_in:.1f} s, restored in {taken_out:.1f} s, each a command of its own")
+    print(
+        f"  {name}, {size:.1f} MB backed up in {put_in:.1f} s, restored in {taken_out:.1f} s, each a command of its own"
+    )
 
 
 def _password_for(home: ServedHome) -> str:

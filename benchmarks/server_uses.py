@@ -86,7 +86,7 @@ async def _streams(
     async with client:
         following = [asyncio.create_task(follow(key)) for key in keys]
         jobs = [await opened.get() for _ in following]
-        owners = {}
+        owners: dict[str, dict[str, str]] = {}
         for key in keys[: len(home.keys)]:
             listed = await client.get("/api/v1/jobs?limit=200", headers=key)
             owners |= {one["job_id"]: key for one in listed.json()["jobs"]}
@@ -117,7 +117,7 @@ async def _streams(
 
 
 def many_matters(home: ServedHome, name: str, log: Path, *, seconds: int) -> None:
-    """Every user at work in every matter, over two processes: what is read and written, and the longest wait for a lock."""
+    """Every user at work in every matter, over two processes: reads and writes, and the longest wait for a lock."""
     requests = []
     for matter in home.matters:
         for number, key in enumerate(home.keys):

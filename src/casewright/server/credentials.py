@@ -52,7 +52,7 @@ class Caller:
 
 
 class Credentials:
-    """Over the accounts of an open home, and its ``rates``, asked in ``threads``. ``secure``: cookies go over TLS alone."""
+    """Over the accounts of an open home and its ``rates``, asked in ``threads``. ``secure``: cookies need TLS."""
 
     def __init__(self, accounts: Accounts, rates: RequestRates, threads: AdmissionThreads, *, secure: bool) -> None:
         self._accounts = accounts

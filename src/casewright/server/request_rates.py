@@ -1,7 +1,7 @@
 """How many requests are taken: of each person or program, and of each address from which nobody known has asked.
 
-Those of somebody known are counted some at a time before they are made, a hundredth of what they have in a minute: so most
-requests wait for no count. Of those, what is not made within ``HELD`` is lost to whoever it was.
+Those of somebody known are counted some at a time before they are made, a hundredth of what they have in a minute: so
+most requests wait for no count. Of those, what is not made within ``HELD`` is lost to whoever it was.
 """
 
 from __future__ import annotations

@@ -86,8 +86,8 @@ class Executor:
     matter's text may go to which provider. ``journal`` keeps what came of calls with an idempotency key. ``gates`` are
     asked beside the standard ones, once the matter was found visible; ``entry`` masks private calls;
     ``matter_words`` are those of matters with words of their own.
-    With ``admission`` in ``threads`` gates are asked beside the event loop, for stores that take their time, and those of
-    calls that come together within what ``sharing`` opens. ``limits`` counts the calls of runs, left out: in this
+    With ``admission`` in ``threads`` gates are asked beside the event loop, for stores that take their time, and those
+    of calls that come together within what ``sharing`` opens. ``limits`` counts the calls of runs, left out: in this
     process. ``hooks`` are told of every event after it was recorded; none of them can change anything. ``telemetry``
     watches each call while it runs.
     """

@@ -1,4 +1,4 @@
-"""Wakes those who wait on an event loop for what a thread does: once for several, because each time costs a system call."""
+"""Wakes those who wait on an event loop for what a thread does: once for several, each time costs a system call."""
 
 from __future__ import annotations
 

@@ -86,11 +86,14 @@ class _Compiled:
     def row(self, found: Sequence[Any]) -> Any:
         """The row as it is given out."""
         make, processors = self._result
-        return make._make(value if process is None else process(value) for process, value in zip(processors, found, strict=True))
+        return make._make(
+            value if process is None else process(value) for process, value in zip(processors, found, strict=True)
+        )
 
     @cached_property
     def _result(self) -> tuple[Any, tuple[Callable[[Any], Any] | None, ...]]:
         columns = list(self._statement.exported_columns)
         kinds = (column.type.dialect_impl(self._dialect) for column in columns)
-        make = namedtuple("Found", [getattr(column, "name", "") for column in columns], rename=True)  # noqa: PYI024
+        names = [getattr(column, "name", "") for column in columns]
+        make = namedtuple("Found", names, rename=True)  # type: ignore[misc]  # mypy wants the names written out
         return make, tuple(kind.result_processor(self._dialect, None) for kind in kinds)

@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError
 
 from casewright.adapters.database.postgresql_engine import postgresql_engine
 from casewright.adapters.database.revision import SchemaState, state_of, stored_revision, too_new
+from casewright.adapters.database.shared_reading import SharedReading, shared_reading
 from casewright.adapters.database.sqlite_engine import WRITES, sqlite_engine
 from casewright.adapters.database.tables.effects import call_effects
 from casewright.adapters.database.tenants import forget_set, set_tenant, tenants_of
@@ -40,7 +41,6 @@ _joint: ContextVar[tuple[Database, Connection, int] | None] = ContextVar("casewr
 _reading: ContextVar[tuple[Database, Connection, int] | None] = ContextVar(
     "casewright_reading_transaction", default=None
 )
-_shared: ContextVar[_Shared | None] = ContextVar("casewright_shared_transaction", default=None)
 
 
 class Database:
@@ -78,7 +78,7 @@ class Database:
                 yield self._turned(held.connection)
             elif (reading := _of(self, _reading)) is not None:
                 yield self._turned(reading)
-            elif (shared := _shared.get()) is not None and shared.serves(self):
+            elif (shared := shared_reading.get()) is not None and shared.serves(self):
                 with shared.used() as connection:
                     yield self._turned(connection)
             else:
@@ -111,8 +111,7 @@ class Database:
             yield nullcontext
             return
         with acting_in(None), self.read() as connection:
-            shared = _Shared(self, connection)
-            yield shared.part
+            yield SharedReading(self, connection).part
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -246,38 +245,6 @@ def _of(database: Database, opened: ContextVar[_Opened | None]) -> Connection | 
     """The connection that this very thread opened for the database; None where there is none, or another opened it."""
     here = opened.get()
     return here[1] if here is not None and here[0] is database and here[2] == threading.get_ident() else None
-
-
-class _Shared:
-    """A transaction of this thread's in which many callers read, until a statement fails in it."""
-
-    def __init__(self, database: Database, connection: Connection) -> None:
-        self._database = database
-        self._connection = connection
-        self._thread = threading.get_ident()
-        self._failed = False
-
-    @contextmanager
-    def part(self) -> Iterator[None]:
-        """What is read inside is read in the transaction."""
-        token = _shared.set(self)
-        try:
-            yield
-        finally:
-            _shared.reset(token)
-
-    def serves(self, database: Database) -> bool:
-        """Whether a read of the database, here, can be made in it."""
-        return database is self._database and not self._failed and self._thread == threading.get_ident()
-
-    @contextmanager
-    def used(self) -> Iterator[Connection]:
-        """The connection; after anything is raised, nobody else reads in the transaction."""
-        try:
-            yield self._connection
-        except BaseException:
-            self._failed = True
-            raise
 
 
 class _Held:

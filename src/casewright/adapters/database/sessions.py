@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 _sessions = accounts.sessions
 _keys = accounts.api_keys
 _SESSION = DriverStatement(
-    select(_sessions).where(
-        _sessions.c.tenant_id == bindparam("tenant"), _sessions.c.hash == bindparam("asked_hash")
-    )
+    select(_sessions).where(_sessions.c.tenant_id == bindparam("tenant"), _sessions.c.hash == bindparam("asked_hash"))
 )
 _KEY = DriverStatement(
     select(_keys).where(_keys.c.tenant_id == bindparam("tenant"), _keys.c.hash == bindparam("asked_hash"))
