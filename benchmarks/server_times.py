@@ -68,7 +68,7 @@ def tenant_named(home: ServedHome, name: str, rounds: int) -> None:
 
 def words(home: ServedHome, name: str, *, chunks: int, rounds: int) -> None:
     """Print what a word takes to be found among so many chunks, under the policy by which tenants are kept apart."""
-    random, matter = np.random.default_rng(7), MatterId(home.matters[0])
+    random, matter = np.random.default_rng(7), MatterId(home.matters[-1])
     with closing(open_database(home.address)) as database, acting_in(LOCAL_TENANT):
         documents, store = SqlDocuments(database), SqlWordStore(database)
         for number in range(chunks // A_DOCUMENT):
