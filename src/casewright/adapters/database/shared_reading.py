@@ -12,13 +12,11 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from casewright.adapters.database.engine import Database
-
 
 class SharedReading:
     """The connection of one, begun in this thread; it serves until anything fails in it."""
 
-    def __init__(self, database: Database, connection: Connection) -> None:
+    def __init__(self, database: object, connection: Connection) -> None:
         self._database = database
         self._connection = connection
         self._thread = threading.get_ident()
@@ -33,7 +31,7 @@ class SharedReading:
         finally:
             shared_reading.reset(token)
 
-    def serves(self, database: Database) -> bool:
+    def serves(self, database: object) -> bool:
         """Whether a read of the database, here, can be made in it."""
         return database is self._database and not self._failed and self._thread == threading.get_ident()
 
