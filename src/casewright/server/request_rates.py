@@ -65,6 +65,10 @@ class RequestRates:
                 return
             await asyncio.shield(under_way)
 
+    def known_now(self, actor: Actor) -> None:
+        """As ``known``, of a thread that may wait: counted by itself."""
+        self._take(actor.tenant, f"requests of {actor.id}", self._most, "You have")
+
     def stranger(self, address: str) -> None:
         """Count a request of nobody's. Raises ``Problem`` where the address has none left."""
         self._take(LOCAL_TENANT, f"strangers at {address[:64]}", STRANGERS, "Whoever is not signed in has")
