@@ -10,6 +10,7 @@ from casewright.bootstrap.jobs import job_desk, open_worker
 from casewright.server.credentials import Credentials
 from casewright.server.jobs import ServedJobs
 from casewright.server.request_rates import RequestRates
+from casewright.tools.admission_threads import AdmissionThreads
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -33,7 +34,8 @@ class Serving:
         """What MCP clients are served by; none where its library is not there."""
         materials = parts.materials
         rates = RequestRates(materials.stores.rates, materials.clock, materials.settings.requests_a_minute)
-        self.credentials = Credentials(parts.accounts, rates, secure=url.startswith("https:"))
+        self._threads = AdmissionThreads(materials.settings.threads, materials.database.sharing)
+        self.credentials = Credentials(parts.accounts, rates, self._threads, secure=url.startswith("https:"))
         self.jobs = ServedJobs(parts.materials.share(job_desk), self.credentials.still, metrics)
         self.provider = provider_sign_in(materials, parts.accounts)
         """Where people may sign in elsewhere, None where no OpenID provider is set."""
@@ -55,6 +57,7 @@ class Serving:
         finally:
             self.ending = True
             await worker.stop()
+            self._threads.close()
 
     @asynccontextmanager
     async def _mcp_runs(self) -> AsyncIterator[None]:
