@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime
 from functools import cache
 from itertools import groupby
@@ -54,12 +55,18 @@ def _environment(language: str) -> Environment:
     environment.install_gettext_translations(catalogue, newstyle=True)  # type: ignore[attr-defined]
     environment.filters.update(_filters(language))
     environment.filters["groupby_run"] = group_runs
+    environment.filters["in_span"] = in_span
     return environment
 
 
 def group_runs(items: Iterable[Mapping[str, Any]], name: str) -> list[dict[str, Any]]:
     """Neighbours with the same value of ``name`` together: ``key`` and ``items`` of each run, in order."""
     return [{"key": key, "items": list(run)} for key, run in groupby(items, key=lambda one: one.get(name))]
+
+
+def in_span(blocks: Iterable[Mapping[str, Any]], start: int, end: int) -> list[Mapping[str, Any]]:
+    """The blocks that begin from ``start`` on and before ``end``."""
+    return [one for one in blocks if start <= one["start"] < end]
 
 
 def _filters(language: str) -> Mapping[str, Callable[..., str]]:
@@ -89,7 +96,12 @@ def _filters(language: str) -> Mapping[str, Callable[..., str]]:
         """A share as a percentage."""
         return format_percent(value, "0 %", place)
 
-    return {"day": day, "moment": moment, "number": number, "score": score, "percent": percent}
+    def as_json(value: object) -> str:
+        """Plain JSON data as a person reads it; text, which the page escapes."""
+        return json.dumps(value, ensure_ascii=False, indent=2)
+
+    figures = {"number": number, "score": score, "percent": percent}
+    return {"day": day, "moment": moment, "as_json": as_json, **figures}
 
 
 def _moment(value: object) -> date | None:
