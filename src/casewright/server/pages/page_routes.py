@@ -11,6 +11,7 @@ from casewright.server.pages.assets import PATH, load_assets
 from casewright.server.pages.forms import FORM, WITH_FILES
 from casewright.server.pages.matters import matter_pages
 from casewright.server.pages.page import PageEndpoint
+from casewright.server.pages.query import query_pages
 from casewright.server.pages.rendering import Renderer
 from casewright.server.pages.session import session_pages
 
@@ -29,7 +30,7 @@ _FORMS = (FORM, WITH_FILES)
 
 def all_pages() -> tuple[Page, ...]:
     """Every page there is."""
-    return (*session_pages(), *matter_pages(), *approval_pages())
+    return (*session_pages(), *matter_pages(), *approval_pages(), *query_pages())
 
 
 def page_answers(serving: Serving) -> Mapping[str, Mapping[str, Answer]]:
