@@ -1,0 +1,223 @@
+"""The cells of a review grid: what the tools say of these documents, column by column."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from casewright.domain.bands import Band
+from casewright.domain.facts import FactHow
+from casewright.domain.grids import CellPlace, CellState, ColumnKind, GridCell
+from casewright.evidence.facts.certainty import Certainty
+from casewright.server.answers import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from casewright.domain.grids import GridColumn
+    from casewright.server.pages.visit import Visit
+
+_VALUES = 3
+"""How many values of one field a cell names."""
+_QUOTE = 400
+_NEEDS_OCR = "needs OCR"
+_READY = "ready"
+_JUDGEMENT = "The question asks for an opinion: that is a person's"
+
+Cells = dict[str, dict[str, GridCell]]
+"""By document, by the key of the column."""
+
+
+@dataclass(slots=True)
+class FilledCells:
+    """``left`` are documents whose facts are still to be read: asked again, it goes on with them."""
+
+    cells: Cells
+    warnings: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+
+# Any, here and below: a tool's JSON.
+async def fill_cells(
+    visit: Visit,
+    matter: str,
+    documents: Sequence[Mapping[str, Any]],
+    columns: Sequence[GridColumn],
+    paid: Collection[str] = (),
+) -> FilledCells:
+    """The cells of these documents, as ``list_matter_documents`` lists them.
+
+    A query whose scores cost money is asked where its key is among ``paid``, or where all of it is known already.
+    """
+    filled = FilledCells({one["document_id"]: {} for one in documents})
+    readable = []
+    for one in documents:
+        unread = unread_cell(one)
+        if unread is None:
+            readable.append(one)
+        else:
+            filled.cells[one["document_id"]] = {column.key: unread for column in columns}
+    ids = [one["document_id"] for one in readable]
+    if ids:
+        facts = [one for one in columns if one.kind is ColumnKind.FACT]
+        if facts:
+            await _fill_facts(visit, matter, ids, facts, filled)
+        for column in columns:
+            if column.kind is ColumnKind.QUERY:
+                await _fill_query(visit, matter, ids, column, filled, free=column.key not in paid)
+            elif column.kind is ColumnKind.QUESTION:
+                await _fill_question(visit, matter, ids, column, filled)
+    _note_parts(readable, filled.cells)
+    return filled
+
+
+def unread_cell(document: Mapping[str, Any]) -> GridCell | None:
+    """What every cell of a document says that has no text; None where it has."""
+    reading = document["reading"] or {}
+    if reading.get("state") == _NEEDS_OCR:
+        return GridCell(CellState.NEEDS_OCR, note=reading.get("reason") or "")
+    if document["processing_status"] == _READY:
+        return None
+    return GridCell(CellState.NOT_READ, note=reading.get("reason") or f"status: {document['processing_status']}")
+
+
+def _note_parts(documents: Iterable[Mapping[str, Any]], cells: Cells) -> None:
+    """Of a document that was read in part, what was not found may stand where nobody read."""
+    for one in documents:
+        reading = one["reading"] or {}
+        if reading.get("state") != "part":
+            continue
+        row = cells[one["document_id"]]
+        for key, cell in row.items():
+            if cell.state is CellState.NOT_FOUND:
+                row[key] = replace(cell, note=f"Read in part: {reading.get('reason') or ''} {cell.note}".strip())
+
+
+async def _fill_facts(
+    visit: Visit, matter: str, ids: Sequence[str], columns: Sequence[GridColumn], filled: FilledCells
+) -> None:
+    arguments = {"matter_id": matter, "document_ids": list(ids), "fields": [one.text for one in columns], "limit": 500}
+    found: Any = await visit.read("contract_facts", arguments)
+    filled.warnings += found["warnings"]
+    filled.left += found["left"]
+    for document in found["documents"]:
+        if document["document_id"] not in filled.left:
+            row = filled.cells[document["document_id"]]
+            row.update({one.key: fact_cell(document, one.text) for one in columns})
+
+
+def fact_cell(document: Mapping[str, Any], name: str) -> GridCell:
+    """What a document's facts, as ``contract_facts`` tells them, say of one field."""
+    later = [fact for one in document["in_force"] if one["field"] == name for fact in one["facts"]]
+    own = [one for one in document["facts"] if one["field"] == name and one["amended_by"] is None]
+    facts = later or own
+    reading = document["reading"]
+    if facts:
+        return _stated(facts, "" if not later else f"As amended by {later[0]['filename']}")
+    if reading["state"] != "read":
+        return GridCell(CellState.NOT_READ, note=reading["reason"] or "")
+    if name in reading["fields_rejected"]:
+        return GridCell(CellState.REJECTED)
+    looked = name not in reading["fields_not_looked_for"]
+    return GridCell(CellState.NOT_FOUND if looked else CellState.NOT_LOOKED_FOR)
+
+
+def _stated(facts: Sequence[Mapping[str, Any]], note: str) -> GridCell:
+    best = max(facts, key=lambda one: (one["how"] == FactHow.PERSON, one["confidence"]))
+    sure = Certainty.of(best["confidence"], FactHow(best["how"]))
+    values = list(dict.fromkeys(_words(one) for one in facts))
+    return GridCell(
+        state=CellState.PERHAPS if sure is Certainty.PERHAPS else CellState.FOUND,
+        value="; ".join(values[:_VALUES]),
+        band=sure.value,
+        score=None if sure is Certainty.PERSON else best["confidence"],
+        quote=_cut(best["quote"]),
+        place=_place(best["document_id"], best),
+        more=max(0, len(values) - _VALUES),
+        note=note,
+    )
+
+
+def _words(fact: Mapping[str, Any]) -> str:
+    return str(fact["value"]["shown"]) if fact["value"] is not None else f"“{_cut(fact['quote'], 80)}”"
+
+
+async def _fill_query(
+    visit: Visit, matter: str, ids: Sequence[str], column: GridColumn, filled: FilledCells, *, free: bool
+) -> None:
+    asked = {"matter_id": matter, "query": column.text, "document_ids": list(ids)}
+    if free:
+        cost: Any = await visit.read("estimate_query", asked)
+        if cost["texts"]:
+            note = f"It would send {cost['texts']:,} texts to {cost['provider']}: say that it may"
+            for one in ids:
+                filled.cells[one][column.key] = GridCell(CellState.NOT_LOOKED_FOR, note=note)
+            return
+    result = await visit.call("isaacus_iql", asked)
+    if not result.success or not isinstance(result.structured, dict):
+        for one in ids:
+            filled.cells[one][column.key] = GridCell(CellState.FAILED, note=sentence(result))
+        return
+    output: Any = result.structured
+    filled.warnings += [one for one in output["warnings"] if one not in filled.warnings]
+    for document in output["document_results"]:
+        filled.cells[document["document_id"]][column.key] = query_cell(document)
+
+
+def query_cell(document: Mapping[str, Any]) -> GridCell:
+    """What a query found in one document, as ``isaacus_iql`` tells it."""
+    if document["error"]:
+        return GridCell(CellState.NOT_READ, note=document["error"])
+    matches = document["matches"]
+    if not matches:
+        return GridCell(CellState.NOT_FOUND, score=document["score"])
+    best = matches[0]
+    return GridCell(
+        state=CellState.FOUND,
+        band=Band.of(best["score"]).value,
+        score=best["score"],
+        quote=_cut(best["text"]),
+        place=_place(document["document_id"], best["citation"]),
+        more=len(matches) - 1,
+    )
+
+
+async def _fill_question(
+    visit: Visit, matter: str, ids: Sequence[str], column: GridColumn, filled: FilledCells
+) -> None:
+    asked = {"matter_id": matter, "question": column.text, "read_names": False}
+    for one in ids:
+        result = await visit.call("isaacus_extract", {**asked, "document_ids": [one]})
+        if result.success and isinstance(result.structured, dict):
+            cell = answer_cell(result.structured)
+        else:
+            cell = GridCell(CellState.FAILED, note=sentence(result))
+        filled.cells[one][column.key] = cell
+
+
+def answer_cell(answer: Mapping[str, Any]) -> GridCell:
+    """What ``isaacus_extract`` answers from one document."""
+    if answer["how"] == "judgement":
+        return GridCell(CellState.NOT_LOOKED_FOR, note=_JUDGEMENT)
+    cited = answer["primary_citation"]
+    if not answer["found"] or cited is None:
+        return GridCell(CellState.NOT_FOUND)
+    values = [one["shown"] for one in answer["values"] or [answer["value"]] if one]
+    return GridCell(
+        state=CellState.PERHAPS if answer["band"] == "perhaps" else CellState.FOUND,
+        value="; ".join(values[:_VALUES]),
+        band=answer["band"],
+        score=answer["confidence"],
+        quote=_cut(cited["quote"]),
+        place=_place(cited["document_id"], cited),
+        more=max(0, len(values) - _VALUES),
+    )
+
+
+def _place(document: str, cited: Mapping[str, Any]) -> CellPlace:
+    return CellPlace(document, cited["start"], cited["end"], cited.get("page"), cited.get("section"))
+
+
+def _cut(text: str, most: int = _QUOTE) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= most else f"{plain[:most].rsplit(' ', 1)[0]} …"
