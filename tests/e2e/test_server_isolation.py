@@ -193,9 +193,14 @@ def _things(client: httpx.Client) -> dict[str, str]:
     }
 
 
+EVERYWHERE: Mapping[str, str] = {"page": "1"}
+"""What stands in a path and is no id: the same in whatever it is a part of."""
+
+
 def filled(path: str, ids: Mapping[str, str]) -> str:
     """The path with these ids, and what is missing where there is none."""
-    parts = [ids.get(part[1:-1], MISSING) if part.startswith("{") else part for part in path.split("/")]
+    known = {**EVERYWHERE, **ids}
+    parts = [known.get(part[1:-1], MISSING) if part.startswith("{") else part for part in path.split("/")]
     return "/".join(parts)
 
 

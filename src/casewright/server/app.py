@@ -20,6 +20,7 @@ from casewright.server.own.cases import case_routes
 from casewright.server.own.documents import DocumentRoutes
 from casewright.server.own.health import health_routes
 from casewright.server.own.jobs import job_routes
+from casewright.server.own.pages import PageRoutes
 from casewright.server.own.people import people_routes
 from casewright.server.own.session import SessionRoutes
 from casewright.server.own.tools import tool_routes
@@ -77,6 +78,7 @@ def _own_routes(serving: Serving) -> tuple[OwnRoute, ...]:
         *SessionRoutes(serving).routes(),
         *people_routes(serving),
         *DocumentRoutes(serving).routes(),
+        *PageRoutes(serving).routes(),
         *approval_routes(serving),
         *audit_routes(serving),
         *case_routes(serving),

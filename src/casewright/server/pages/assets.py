@@ -55,6 +55,10 @@ class Assets:
             raise KeyError(f"there is no static file {name!r}")
         return f"{PATH}/{self.version}/{name}"
 
+    def text(self, name: str) -> str:
+        """What the file says."""
+        return self._found[name].data.decode()
+
     async def serve(self, request: Request) -> Response:
         """Give a file, compressed where the browser takes that."""
         found = self._found.get(request.path_params["name"])

@@ -7,6 +7,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.samples import SAMPLES
 from casewright.server.pages.page import Page
 from casewright.server.pages.visit import Flaw, flaw_of
 
@@ -38,7 +39,7 @@ async def _list(visit: Visit) -> Response:
 
 async def _list_page(visit: Visit, flaw: Flaw | None = None) -> Response:
     found = await visit.read("list_matters")
-    return visit.show("matters.html", _status(flaw), matters=found["matters"], flaw=flaw)
+    return visit.show("matters.html", _status(flaw), matters=found["matters"], samples=SAMPLES, flaw=flaw)
 
 
 async def _open(visit: Visit) -> Response:

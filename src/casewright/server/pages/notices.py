@@ -14,6 +14,8 @@ def _(text: str) -> str:
 
 
 NOTICES: Mapping[str, str] = {
+    "samples-in": _("The samples are in."),
+    "key-revoked": _("The key is revoked."),
     "signed-out": _("You are signed out."),
     "password-changed": _("Your password is changed. Other browsers are signed out."),
     "matter-opened": _("The matter is open. Put its documents in next."),

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 
 from starlette.routing import Route
 
+from casewright.server.pages.account import account_pages
 from casewright.server.pages.approvals import approval_pages
 from casewright.server.pages.assets import PATH, load_assets
+from casewright.server.pages.design import design_pages
 from casewright.server.pages.forms import FORM, WITH_FILES
 from casewright.server.pages.matters import matter_pages
 from casewright.server.pages.page import PageEndpoint
 from casewright.server.pages.query import query_pages
 from casewright.server.pages.rendering import Renderer
+from casewright.server.pages.samples import sample_pages
 from casewright.server.pages.session import session_pages
 
 if TYPE_CHECKING:
@@ -30,7 +33,15 @@ _FORMS = (FORM, WITH_FILES)
 
 def all_pages() -> tuple[Page, ...]:
     """Every page there is."""
-    return (*session_pages(), *matter_pages(), *approval_pages(), *query_pages())
+    return (
+        *session_pages(),
+        *account_pages(),
+        *matter_pages(),
+        *sample_pages(),
+        *query_pages(),
+        *approval_pages(),
+        *design_pages(),
+    )
 
 
 def page_answers(serving: Serving) -> Mapping[str, Mapping[str, Answer]]:

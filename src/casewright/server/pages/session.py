@@ -57,7 +57,7 @@ async def _sign_in(visit: Visit) -> Response:
         signed_in = await _within(lambda: accounts.sign_in(tenant, form.text("name"), form.raw("password"), former))
     except CasewrightError as error:
         return _sign_in_page(visit, Flaw(str(error), "password"))
-    return _with_session(visit, signed_in, visit.go(own_path(form.text("next") or "/")))
+    return visit.with_session(visit.go(own_path(form.text("next") or "/")), signed_in)
 
 
 async def _sign_out(visit: Visit) -> Response:
@@ -99,7 +99,7 @@ async def _join(visit: Visit) -> Response:
         )
     except CasewrightError as error:
         return _join_page(visit, invitation, Flaw(str(error), "name" if "name" in str(error) else "password"))
-    return _with_session(visit, signed_in, visit.go("/"))
+    return visit.with_session(visit.go("/"), signed_in)
 
 
 async def _within(act: Callable[[], SignedIn]) -> SignedIn:
@@ -107,14 +107,6 @@ async def _within(act: Callable[[], SignedIn]) -> SignedIn:
         return await asyncio.to_thread(act)
     except TooManyAttempts as error:
         raise Problem(LIMITED, str(error), retry_after=error.retry_after) from error
-
-
-def _with_session(visit: Visit, signed_in: SignedIn, response: Response) -> Response:
-    credentials = visit.serving.credentials
-    response.set_cookie(
-        credentials.cookie, signed_in.secret, path="/", secure=credentials.secure, httponly=True, samesite="lax"
-    )
-    return response
 
 
 async def _set_preferences(visit: Visit) -> Response:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from casewright.server.credentials import Caller
     from casewright.server.pages.rendering import Renderer
     from casewright.server.serving import Serving
+    from casewright.tools.accounts import SignedIn
     from casewright.tools.calls import ToolResult
 
 THEMES = ("auto", "light", "dark")
@@ -114,6 +115,14 @@ class Visit:
         if self.is_fragment:
             return HTMLResponse("", headers={"HX-Redirect": place, **page_headers(self.nonce)})
         return RedirectResponse(place, HTTPStatus.SEE_OTHER, headers={"Cache-Control": "no-store"})
+
+    def with_session(self, response: Response, signed_in: SignedIn) -> Response:
+        """The response, with the cookie of a session that was just opened."""
+        credentials = self.serving.credentials
+        response.set_cookie(
+            credentials.cookie, signed_in.secret, path="/", secure=credentials.secure, httponly=True, samesite="lax"
+        )
+        return response
 
 
 def page_headers(nonce: str) -> dict[str, str]:
