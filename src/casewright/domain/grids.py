@@ -74,13 +74,28 @@ class GridCell:
 
 
 @dataclass(frozen=True, slots=True)
+class CellOpinion:
+    """What a person said last to a cell; ``stale`` where the document or what read it is another one since."""
+
+    state: str
+    reviewer: str
+    comment: str = ""
+    stale: bool = False
+
+    @property
+    def said(self) -> str:
+        """The state in words."""
+        return f"{self.state} (stale)" if self.stale else self.state
+
+
+@dataclass(frozen=True, slots=True)
 class GridRow:
-    """A document with its cells by the key of their column."""
+    """A document with its cells, and what people said to them, by the key of their column."""
 
     document_id: str
     filename: str
     cells: Mapping[str, GridCell] = field(default_factory=dict)
-    reviews: Mapping[str, str] = field(default_factory=dict)
+    reviews: Mapping[str, CellOpinion] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

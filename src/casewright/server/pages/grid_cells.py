@@ -10,6 +10,7 @@ from casewright.domain.facts import FactHow
 from casewright.domain.grids import CellPlace, CellState, ColumnKind, GridCell
 from casewright.evidence.facts.certainty import Certainty
 from casewright.server.answers import sentence
+from casewright.server.pages.languages import translations
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,7 +23,18 @@ _VALUES = 3
 _QUOTE = 400
 _NEEDS_OCR = "needs OCR"
 _READY = "ready"
-_JUDGEMENT = "The question asks for an opinion: that is a person's"
+
+
+def _(text: str) -> str:
+    """Marks a text for translation."""
+    return text
+
+
+_JUDGEMENT = _("The question asks for an opinion: that is a person's")
+_IN_PART = _("Read in part: %(why)s")
+_AMENDED = _("As amended by %(name)s")
+_STATUS = _("Not ready: %(status)s")
+_PAID = _("It would send %(texts)s texts to %(provider)s: say first that it may")
 
 Cells = dict[str, dict[str, GridCell]]
 """By document, by the key of the column."""
@@ -52,7 +64,7 @@ async def fill_cells(
     filled = FilledCells({one["document_id"]: {} for one in documents})
     readable = []
     for one in documents:
-        unread = unread_cell(one)
+        unread = unread_cell(visit, one)
         if unread is None:
             readable.append(one)
         else:
@@ -67,21 +79,50 @@ async def fill_cells(
                 await _fill_query(visit, matter, ids, column, filled, free=column.key not in paid)
             elif column.kind is ColumnKind.QUESTION:
                 await _fill_question(visit, matter, ids, column, filled)
-    _note_parts(readable, filled.cells)
+    _note_parts(visit, readable, filled.cells)
     return filled
 
 
-def unread_cell(document: Mapping[str, Any]) -> GridCell | None:
+async def fill_wholly(
+    visit: Visit,
+    matter: str,
+    documents: Sequence[Mapping[str, Any]],
+    columns: Sequence[GridColumn],
+    paid: Collection[str] = (),
+) -> FilledCells:
+    """As ``fill_cells``, and again for the documents whose facts were still to be read, while that goes on."""
+    filled = await fill_cells(visit, matter, documents, columns, paid)
+    while filled.left:
+        facts = [one for one in columns if one.kind is ColumnKind.FACT]
+        left = [one for one in documents if one["document_id"] in filled.left]
+        more = await fill_cells(visit, matter, left, facts)
+        for one, row in more.cells.items():
+            filled.cells[one].update(row)
+        if len(more.left) >= len(filled.left):
+            for one in more.left:
+                filled.cells[one].update({each.key: GridCell(CellState.NOT_READ) for each in facts})
+            break
+        filled.left = more.left
+    return filled
+
+
+def say(visit: Visit, text: str, **values: object) -> str:
+    """The text in the visitor's language, with its values."""
+    return translations(visit.language).gettext(text) % values
+
+
+def unread_cell(visit: Visit, document: Mapping[str, Any]) -> GridCell | None:
     """What every cell of a document says that has no text; None where it has."""
     reading = document["reading"] or {}
     if reading.get("state") == _NEEDS_OCR:
         return GridCell(CellState.NEEDS_OCR, note=reading.get("reason") or "")
     if document["processing_status"] == _READY:
         return None
-    return GridCell(CellState.NOT_READ, note=reading.get("reason") or f"status: {document['processing_status']}")
+    why = reading.get("reason") or say(visit, _STATUS, status=document["processing_status"])
+    return GridCell(CellState.NOT_READ, note=why)
 
 
-def _note_parts(documents: Iterable[Mapping[str, Any]], cells: Cells) -> None:
+def _note_parts(visit: Visit, documents: Iterable[Mapping[str, Any]], cells: Cells) -> None:
     """Of a document that was read in part, what was not found may stand where nobody read."""
     for one in documents:
         reading = one["reading"] or {}
@@ -90,7 +131,7 @@ def _note_parts(documents: Iterable[Mapping[str, Any]], cells: Cells) -> None:
         row = cells[one["document_id"]]
         for key, cell in row.items():
             if cell.state is CellState.NOT_FOUND:
-                row[key] = replace(cell, note=f"Read in part: {reading.get('reason') or ''} {cell.note}".strip())
+                row[key] = replace(cell, note=say(visit, _IN_PART, why=reading.get("reason") or ""))
 
 
 async def _fill_facts(
@@ -103,17 +144,17 @@ async def _fill_facts(
     for document in found["documents"]:
         if document["document_id"] not in filled.left:
             row = filled.cells[document["document_id"]]
-            row.update({one.key: fact_cell(document, one.text) for one in columns})
+            row.update({one.key: fact_cell(visit, document, one.text) for one in columns})
 
 
-def fact_cell(document: Mapping[str, Any], name: str) -> GridCell:
+def fact_cell(visit: Visit, document: Mapping[str, Any], name: str) -> GridCell:
     """What a document's facts, as ``contract_facts`` tells them, say of one field."""
     later = [fact for one in document["in_force"] if one["field"] == name for fact in one["facts"]]
     own = [one for one in document["facts"] if one["field"] == name and one["amended_by"] is None]
     facts = later or own
     reading = document["reading"]
     if facts:
-        return _stated(facts, "" if not later else f"As amended by {later[0]['filename']}")
+        return _stated(facts, say(visit, _AMENDED, name=later[0]["filename"]) if later else "")
     if reading["state"] != "read":
         return GridCell(CellState.NOT_READ, note=reading["reason"] or "")
     if name in reading["fields_rejected"]:
@@ -149,7 +190,7 @@ async def _fill_query(
     if free:
         cost: Any = await visit.read("estimate_query", asked)
         if cost["texts"]:
-            note = f"It would send {cost['texts']:,} texts to {cost['provider']}: say that it may"
+            note = say(visit, _PAID, texts=cost["texts"], provider=cost["provider"])
             for one in ids:
                 filled.cells[one][column.key] = GridCell(CellState.NOT_LOOKED_FOR, note=note)
             return
@@ -189,16 +230,16 @@ async def _fill_question(
     for one in ids:
         result = await visit.call("isaacus_extract", {**asked, "document_ids": [one]})
         if result.success and isinstance(result.structured, dict):
-            cell = answer_cell(result.structured)
+            cell = answer_cell(visit, result.structured)
         else:
             cell = GridCell(CellState.FAILED, note=sentence(result))
         filled.cells[one][column.key] = cell
 
 
-def answer_cell(answer: Mapping[str, Any]) -> GridCell:
+def answer_cell(visit: Visit, answer: Mapping[str, Any]) -> GridCell:
     """What ``isaacus_extract`` answers from one document."""
     if answer["how"] == "judgement":
-        return GridCell(CellState.NOT_LOOKED_FOR, note=_JUDGEMENT)
+        return GridCell(CellState.NOT_LOOKED_FOR, note=say(visit, _JUDGEMENT))
     cited = answer["primary_citation"]
     if not answer["found"] or cited is None:
         return GridCell(CellState.NOT_FOUND)

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from casewright.domain.facts import FIELD
 from casewright.domain.grids import ColumnKind, GridColumn
 from casewright.iql import BUILTIN
+from casewright.server.pages.query_request import mistake_flaw
 from casewright.server.problems import INVALID, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from casewright.server.pages.visit import Flaw, Visit
 
 USUAL = ("parties", "effective_date", "expiration_date", "term", "governing_law", "cap_on_liability")
 """The facts that a grid begins with, where no column was chosen."""
@@ -28,7 +31,7 @@ def columns_of(keys: Iterable[str]) -> list[GridColumn]:
 
 def usual_columns() -> list[GridColumn]:
     """Those that a grid begins with."""
-    return columns_of(f"{ColumnKind.FACT}:{name}" for name in USUAL)
+    return columns_of(f"{ColumnKind.FACT.value}:{name}" for name in USUAL)
 
 
 def column_of(key: str) -> GridColumn:
@@ -48,6 +51,16 @@ def _label(kind: ColumnKind, text: str) -> str:
     name = text[4:-1] if kind is ColumnKind.QUERY and text.startswith("{IS ") and text.count("{") == 1 else text
     shown = " ".join((name if name in BUILTIN else text).split())
     return shown if len(shown) <= _LONGEST_LABEL else f"{shown[: _LONGEST_LABEL - 1]}…"
+
+
+async def canonical(visit: Visit, column: GridColumn) -> GridColumn | Flaw:
+    """The column as it is always written, so that it is the same one however it was typed; or what is wrong with it."""
+    if column.kind is not ColumnKind.QUERY:
+        return column
+    found = await visit.read("validate_query", {"query": column.text})
+    if found["valid"]:
+        return column_of(f"{ColumnKind.QUERY.value}:{found['canonical']}")
+    return mistake_flaw(found["error"], "query")
 
 
 def pairs(columns: Sequence[GridColumn]) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ from casewright.server.pages.approvals import approval_pages
 from casewright.server.pages.assets import PATH, load_assets
 from casewright.server.pages.design import design_pages
 from casewright.server.pages.forms import FORM, WITH_FILES
+from casewright.server.pages.grid import grid_pages
 from casewright.server.pages.matters import matter_pages
 from casewright.server.pages.page import PageEndpoint
 from casewright.server.pages.query import query_pages
@@ -39,6 +40,7 @@ def all_pages() -> tuple[Page, ...]:
         *matter_pages(),
         *sample_pages(),
         *query_pages(),
+        *grid_pages(),
         *approval_pages(),
         *design_pages(),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from casewright.iql import BUILTIN
@@ -12,7 +12,7 @@ from casewright.iql.escapes import written_argument
 from casewright.server.pages.visit import Flaw
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from casewright.server.pages.visit import Visit
 
@@ -115,6 +115,15 @@ def drawn(flaw: Flaw) -> QueryFlaw:
         line=int(place.group(1)) if place else 0,
         column=int(place.group(2)) if place else 0,
     )
+
+
+# Any: a tool's JSON.
+def mistake_flaw(mistake: Mapping[str, Any], field: str = "q") -> Flaw:
+    """What ``validate_query`` says is wrong, as the tools that run queries say it, laid to this field."""
+    lines = [mistake["message"], f"line {mistake['line']}, column {mistake['column']}:"]
+    lines += [f"  {one}" for one in mistake["excerpt"].splitlines()]
+    lines += [f"Hint: {mistake['hint']}"] if mistake["hint"] else []
+    return Flaw(_SYNTAX + "\n".join(lines), field)
 
 
 @dataclass(frozen=True, slots=True)
