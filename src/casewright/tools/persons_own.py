@@ -30,6 +30,7 @@ DECISIONS = frozenset(
         "link_identity",
         "list_api_keys",
         "resolve_call",
+        "review_cell",
         "revoke_api_key",
         "rotate_audit_key",
         "set_role",

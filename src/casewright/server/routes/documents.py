@@ -29,4 +29,6 @@ ROUTES = (
     Route("POST", f"{_DOCUMENT}/amendments", "confirm_amendment", "Say that it amends another, or does not"),
     Route("GET", f"{_MATTER}/facts", "contract_facts", "Facts of documents with their places", as_job=True),
     Route("POST", f"{_DOCUMENT}/facts/corrections", "correct_fact", "Correct a fact"),
+    Route("GET", f"{_MATTER}/reviews", "list_cell_reviews", "What was said to cells of grids", lists="reviews"),
+    Route("POST", f"{_DOCUMENT}/reviews", "review_cell", "Say that a cell is right, or is not", created=True),
 )
