@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-
-class ColumnKind(StrEnum):
-    """What a column asks: a field of facts, a query of the query language, or a question in plain words."""
-
-    FACT = "fact"
-    QUERY = "query"
-    QUESTION = "question"
+    from casewright.domain.reviews import ColumnKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,18 @@ from fastapi.responses import Response
 
 from casewright.bootstrap.grid_files import GridFormat, grid_file
 from casewright.domain.facts import FIELDS
-from casewright.domain.grids import ColumnKind, Grid, GridRow
+from casewright.domain.grids import Grid, GridRow
+from casewright.domain.reviews import ColumnKind
 from casewright.server.answers import json_response, stopped_response
 from casewright.server.pages.grid_cells import fill_cells, fill_wholly
 from casewright.server.pages.grid_columns import canonical, column_of, columns_of, pairs, usual_columns
 from casewright.server.pages.grid_reviews import FILTERS, STATES, asked_of, keeps, key_of, opinion, opinions_of
 from casewright.server.pages.grid_view import cell_json, grid_as_json, grid_json
 from casewright.server.pages.page import Page
-from casewright.server.pages.query_request import builtin_choices, drawn
+from casewright.server.pages.query_request import drawn
 from casewright.server.pages.query_results import place_address
 from casewright.server.pages.visit import Flaw, flaw_of, page_headers
-from casewright.server.problems import INVALID, Problem
+from casewright.server.problems import INVALID, MISSING, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -85,8 +86,12 @@ async def _documents(visit: Visit) -> list[dict[str, Any]]:
 async def _grid_page(visit: Visit, flaw: Flaw | None = None) -> Response:
     matter = visit.path("matter_id")
     columns = _columns(visit)
-    shown, documents, reviews = await asyncio.gather(
-        visit.read("show_matter", {"matter_id": matter}), _documents(visit), opinions_of(visit, matter)
+    usable: Any
+    shown, documents, reviews, usable = await asyncio.gather(
+        visit.read("show_matter", {"matter_id": matter}),
+        _documents(visit),
+        opinions_of(visit, matter),
+        visit.read("list_usable_templates"),
     )
     keys = [one.key for one in columns]
     state = visit.asked("state")
@@ -121,7 +126,7 @@ async def _grid_page(visit: Visit, flaw: Flaw | None = None) -> Response:
         state=state,
         data=grid_json(visit, matter, kept, columns, reviews),
         fields=[one for one in FIELDS if f"{ColumnKind.FACT.value}:{one.name}" not in keys],
-        templates=[one.written("") for one in builtin_choices() if one.argument is None],
+        templates=[one["usage"] for one in usable["templates"] if not one["arguments"]],
         flaw=flaw,
         wrong=drawn(flaw) if flaw is not None and flaw.field == "query" else None,
     )
@@ -191,11 +196,13 @@ async def _show_cell(visit: Visit, flaw: Flaw | None = None) -> Response:
     shown, documents, reviews = await asyncio.gather(
         visit.read("show_matter", {"matter_id": matter}),
         _documents(visit),
-        visit.read("list_cell_reviews", {**asked, "history": True}),
+        _history(visit, asked),
     )
-    document = next(one for one in documents if one["document_id"] == asked["document_id"])
+    document = next((one for one in documents if one["document_id"] == asked["document_id"]), None)
+    if document is None:
+        raise Problem(MISSING, f"Document {asked['document_id']!r} not found in this matter")
     filled = await fill_cells(visit, matter, [document], [column])
-    history = [one for one in _listed(reviews) if key_of(one["column"]) == column.key]
+    history = [one for one in reviews if key_of(one["column"]) == column.key]
     return visit.show(
         "grid_cell.html",
         HTTPStatus.OK if flaw is None else flaw.status,
@@ -205,7 +212,7 @@ async def _show_cell(visit: Visit, flaw: Flaw | None = None) -> Response:
         column=column,
         cell=filled.cells[document["document_id"]].get(column.key),
         said=list(reversed(history)),
-        states=STATES,
+        states=STATES if visit.may("review_cell") else (),
         back=f"{_path(visit)}?{visit.asked('back') or visit.form.text('back')}",
         address=place_address,
         flaw=flaw,
@@ -235,6 +242,10 @@ def _one_column(visit: Visit) -> GridColumn:
     return column_of(_given(visit, "col"))
 
 
-def _listed(found: dict[str, Any]) -> list[dict[str, Any]]:
+async def _history(visit: Visit, asked: Mapping[str, object]) -> list[dict[str, Any]]:
+    """All that people said to a document's cells, the oldest first."""
+    if not visit.may("list_cell_reviews"):
+        return []
+    found: Any = await visit.read("list_cell_reviews", {**asked, "history": True})
     reviews: list[dict[str, Any]] = found["reviews"]
     return reviews

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.domain.bands import Band
 from casewright.domain.facts import FactHow
-from casewright.domain.grids import CellPlace, CellState, ColumnKind, GridCell
+from casewright.domain.grids import CellPlace, CellState, GridCell
+from casewright.domain.reviews import ColumnKind
 from casewright.evidence.facts.certainty import Certainty
 from casewright.server.answers import sentence
 from casewright.server.pages.languages import translations
@@ -166,7 +167,7 @@ def fact_cell(visit: Visit, document: Mapping[str, Any], name: str) -> GridCell:
 def _stated(facts: Sequence[Mapping[str, Any]], note: str) -> GridCell:
     best = max(facts, key=lambda one: (one["how"] == FactHow.PERSON, one["confidence"]))
     sure = Certainty.of(best["confidence"], FactHow(best["how"]))
-    values = list(dict.fromkeys(_words(one) for one in facts))
+    values = list(dict.fromkeys(str(one["value"]["shown"]) for one in facts if one["value"] is not None))
     return GridCell(
         state=CellState.PERHAPS if sure is Certainty.PERHAPS else CellState.FOUND,
         value="; ".join(values[:_VALUES]),
@@ -174,13 +175,9 @@ def _stated(facts: Sequence[Mapping[str, Any]], note: str) -> GridCell:
         score=None if sure is Certainty.PERSON else best["confidence"],
         quote=_cut(best["quote"]),
         place=_place(best["document_id"], best),
-        more=max(0, len(values) - _VALUES),
+        more=max(0, len(values) - _VALUES) if values else len(facts) - 1,
         note=note,
     )
-
-
-def _words(fact: Mapping[str, Any]) -> str:
-    return str(fact["value"]["shown"]) if fact["value"] is not None else f"“{_cut(fact['quote'], 80)}”"
 
 
 async def _fill_query(
@@ -259,6 +256,6 @@ def _place(document: str, cited: Mapping[str, Any]) -> CellPlace:
     return CellPlace(document, cited["start"], cited["end"], cited.get("page"), cited.get("section"))
 
 
-def _cut(text: str, most: int = _QUOTE) -> str:
+def _cut(text: str) -> str:
     plain = " ".join(text.split())
-    return plain if len(plain) <= most else f"{plain[:most].rsplit(' ', 1)[0]} …"
+    return plain if len(plain) <= _QUOTE else f"{plain[:_QUOTE].rsplit(' ', 1)[0]} …"

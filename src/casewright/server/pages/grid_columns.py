@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casewright.domain.facts import FIELD
-from casewright.domain.grids import ColumnKind, GridColumn
+from casewright.domain.grids import GridColumn
+from casewright.domain.reviews import ColumnKind
 from casewright.iql import BUILTIN
 from casewright.server.pages.query_request import mistake_flaw
 from casewright.server.problems import INVALID, Problem
@@ -19,6 +20,8 @@ USUAL = ("parties", "effective_date", "expiration_date", "term", "governing_law"
 """The facts that a grid begins with, where no column was chosen."""
 MOST = 40
 _LONGEST_LABEL = 60
+_KINDS = tuple(one.value for one in (ColumnKind.FACT, ColumnKind.QUERY, ColumnKind.QUESTION))
+"""A template is the query that invokes it."""
 
 
 def columns_of(keys: Iterable[str]) -> list[GridColumn]:
@@ -38,7 +41,7 @@ def column_of(key: str) -> GridColumn:
     """The column of this key. Raises ``Problem`` for what is none."""
     kind, _, text = key.partition(":")
     text = text.strip()
-    if kind not in list(ColumnKind) or not text:
+    if kind not in _KINDS or not text:
         raise Problem(INVALID, f"There is no column {key!r}: choose a fact, write a query or ask a question")
     if kind == ColumnKind.FACT and text not in FIELD:
         raise Problem(INVALID, f"There is no fact {text!r}: choose one from the list", field="fact")
@@ -57,7 +60,8 @@ async def canonical(visit: Visit, column: GridColumn) -> GridColumn | Flaw:
     """The column as it is always written, so that it is the same one however it was typed; or what is wrong with it."""
     if column.kind is not ColumnKind.QUERY:
         return column
-    found = await visit.read("validate_query", {"query": column.text})
+    # Any: the tool's JSON.
+    found: Any = await visit.read("validate_query", {"query": column.text})
     if found["valid"]:
         return column_of(f"{ColumnKind.QUERY.value}:{found['canonical']}")
     return mistake_flaw(found["error"], "query")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from casewright.domain.grids import CellOpinion, ColumnKind, GridColumn
+from casewright.domain.grids import CellOpinion, GridColumn
+from casewright.domain.reviews import ColumnKind, ReviewState
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -14,12 +15,14 @@ if TYPE_CHECKING:
 Opinions = dict[str, CellOpinion]
 """By the key of the column."""
 
-FILTERS = ("", "unreviewed", "reviewed", "changed", "disputed", "stale")
-STATES = ("reviewed", "changed", "disputed")
+STATES = tuple(one.value for one in ReviewState)
+FILTERS = ("", "unreviewed", *STATES, "stale")
 
 
 async def opinions_of(visit: Visit, matter: str) -> dict[str, Opinions]:
-    """The last word on each cell, by document."""
+    """The last word on each cell, by document; nothing for a visitor who may not see what people say."""
+    if not visit.may("list_cell_reviews"):
+        return {}
     found: Any = await visit.read("list_cell_reviews", {"matter_id": matter})
     said: dict[str, Opinions] = {}
     for one in found["reviews"]:
@@ -52,11 +55,8 @@ def key_of(column: Mapping[str, Any]) -> str | None:
 def keeps(state: str, opinions: Opinions, keys: Collection[str]) -> bool:
     """Whether a document is shown under this filter: by what was said to its cells of these columns."""
     mine = [opinions[key] for key in keys if key in opinions]
-    match state:
-        case "unreviewed":
-            return len(mine) < len(keys)
-        case "stale":
-            return any(one.stale for one in mine)
-        case "reviewed" | "changed" | "disputed":
-            return any(one.state == state for one in mine)
-    return True
+    if state == "unreviewed":
+        return len(mine) < len(keys)
+    if state == "stale":
+        return any(one.stale for one in mine)
+    return state not in STATES or any(one.state == state for one in mine)

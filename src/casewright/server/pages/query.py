@@ -5,17 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from casewright.errors import InvalidInput
-from casewright.iql.plain_words import translate
-from casewright.questions.unsaid import unsaid
 from casewright.server.pages.page import Page
 from casewright.server.pages.query_request import (
     JOINS,
     QueryRequest,
     TemplateChoice,
-    builtin_choices,
     drawn,
     joined,
     query_flaw,
@@ -47,7 +43,7 @@ async def _ask(visit: Visit) -> Response:
     act, asked = visit.asked("act"), QueryRequest.of(visit)
     if act.startswith(_TEMPLATE):
         return await _put_in(visit, asked, act.removeprefix(_TEMPLATE))
-    if act == "translate":
+    if act in ("translate", "explain"):
         return await _translate(visit, asked)
     if act == "run" or (asked.query and not act):
         return await _estimate(visit, asked)
@@ -65,12 +61,14 @@ async def _put_in(visit: Visit, asked: QueryRequest, name: str) -> Response:
 
 
 async def _translate(visit: Visit, asked: QueryRequest) -> Response:
-    try:
-        made = translate(asked.words)
-    except InvalidInput as error:
-        return await _bar(visit, asked, Flaw(str(error), "words"))
-    left_out = unsaid(asked.words, made.iql)
-    return await _bar(visit, replace(asked, query=made.iql, scope=made.scope), translation=made, left_out=left_out)
+    """Words as a query, or a query in words."""
+    backwards = visit.asked("act") == "explain"
+    given = {"query": asked.query, "scope": asked.scope} if backwards else {"words": asked.words}
+    result = await visit.call("translate_query", given)
+    if not result.success or not isinstance(result.structured, dict):
+        return await _bar(visit, asked, query_flaw(flaw_of(result), "q" if backwards else "words"))
+    made: Any = result.structured  # Any: the tool's JSON
+    return await _bar(visit, replace(asked, query=made["query"], scope=made["scope"]), translation=made)
 
 
 async def _estimate(visit: Visit, asked: QueryRequest) -> Response:
@@ -119,20 +117,20 @@ async def _bar(visit: Visit, asked: QueryRequest, flaw: Flaw | None = None, /, *
     shown, listed, saved, choices = await asyncio.gather(
         visit.read("show_matter", matter),
         visit.read("list_matter_documents", matter),
-        visit.read("list_saved_queries"),
+        _saved(visit),
         _choices(visit),
     )
     groups: dict[str, list[TemplateChoice]] = {}
     for one in choices:
         groups.setdefault(one.group, []).append(one)
-    nothing = dict.fromkeys(("results", "estimate", "translation", "left_out", "saving"))
+    nothing = dict.fromkeys(("results", "estimate", "translation", "saving"))
     values = {**nothing, **more}
     return visit.show(
         "query.html",
         HTTPStatus.OK if flaw is None else flaw.status,
         matter=shown,
         documents=listed["documents"],
-        saved=saved["queries"],
+        saved=saved,
         groups=groups,
         joins=JOINS,
         request=asked,
@@ -144,8 +142,11 @@ async def _bar(visit: Visit, asked: QueryRequest, flaw: Flaw | None = None, /, *
 
 
 async def _choices(visit: Visit) -> list[TemplateChoice]:
-    """The templates of the language and the tenant's own, as the tools give them."""
-    found = (await visit.read("list_templates"))["templates"]
-    assert isinstance(found, list)
-    own = [TemplateChoice(one["name"], "Own", one["query"] or "", one["argument"], own=True) for one in found]
-    return [*builtin_choices(), *own]
+    """The templates of the language and the tenant's own."""
+    found: Any = await visit.read("list_usable_templates")  # Any: the tool's JSON
+    return [TemplateChoice.of(one) for one in found["templates"]]
+
+
+async def _saved(visit: Visit) -> object:
+    """The visitor's saved queries; None for one who can have none."""
+    return (await visit.read("list_saved_queries"))["queries"] if visit.may("list_saved_queries") else None

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from casewright.iql import BUILTIN
 from casewright.iql.escapes import written_argument
 from casewright.server.pages.visit import Flaw
 
@@ -96,11 +95,10 @@ class QueryFlaw:
     column: int = 0
 
 
-def query_flaw(flaw: Flaw) -> Flaw:
-    """The flaw, laid to the query where the query is what is wrong."""
-    if flaw.field is None and flaw.detail.startswith(_SYNTAX):
-        return Flaw(flaw.detail, "q", flaw.status)
-    return Flaw(flaw.detail, "q", flaw.status) if flaw.field == "query" else flaw
+def query_flaw(flaw: Flaw, field: str | None = None) -> Flaw:
+    """The flaw, laid to the field of the page that it is about; to ``field`` where it names none."""
+    is_query = flaw.detail.startswith(_SYNTAX) or flaw.field == "query"
+    return Flaw(flaw.detail, "q" if is_query else flaw.field or field, flaw.status)
 
 
 def drawn(flaw: Flaw) -> QueryFlaw:
@@ -134,23 +132,23 @@ class TemplateChoice:
     group: str
     meaning: str
     argument: str | None
-    own: bool = False
 
     @property
     def field(self) -> str:
         """The name of the field that its argument is typed in."""
         return f"argument:{self.name}"
 
+    @classmethod
+    def of(cls, usable: Mapping[str, Any]) -> TemplateChoice:
+        """A template as ``list_usable_templates`` lists it."""
+        argument = usable["arguments"][0]["name"] if usable["arguments"] else None
+        return cls(usable["name"], usable["group"], usable["meaning"], argument)
+
     def written(self, argument: str) -> str:
         """How a query invokes it."""
         if self.argument is None:
             return f"{{IS {self.name}}}"
         return f'{{IS {self.name} "{written_argument(argument)}"}}'
-
-
-def builtin_choices() -> list[TemplateChoice]:
-    """The templates of the language, in its order."""
-    return [TemplateChoice(one.name, one.group, one.meaning, one.parameter) for one in BUILTIN.values()]
 
 
 def joined(query: str, template: str, join: str) -> str:

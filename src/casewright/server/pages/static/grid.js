@@ -28,7 +28,7 @@
   }
 
   function told(text, values) {
-    return text.replace(/%\((\w+)\)s/g, (_whole, name) => values[name]);
+    return text.replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
   }
 
   function signed(three, score) {
@@ -352,6 +352,7 @@
     table.setAttribute("role", "grid");
     table.setAttribute("aria-rowcount", data.documents.length + 1);
     table.setAttribute("aria-colcount", data.columns.length + 1);
+    table.tHead.rows[0].setAttribute("aria-rowindex", 1);
     box.removeAttribute("role");
     box.removeAttribute("aria-label");
     document.getElementById("grid-keys").hidden = false;
