@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from casewright.domain.grids import GridColumn
+    from casewright.server.pages.grid_cells import Cells
     from casewright.server.pages.visit import Visit
 
 _PATH = "/matters/{matter_id}/grid"
@@ -102,10 +103,7 @@ async def _grid_page(visit: Visit, flaw: Flaw | None = None) -> Response:
     warnings: Sequence[str] = ()
     if visit.asked("fill") == "yes":
         filled = await fill_cells(visit, matter, page, columns)
-        warnings = filled.warnings
-        cells = {
-            one: {key: cell_json(visit, matter, cell) for key, cell in row.items()} for one, row in filled.cells.items()
-        }
+        cells, warnings = _rows(visit, filled.cells), filled.warnings
     return visit.show(
         "grid.html",
         HTTPStatus.OK if flaw is None else flaw.status,
@@ -124,7 +122,7 @@ async def _grid_page(visit: Visit, flaw: Flaw | None = None) -> Response:
         warnings=warnings,
         filters=FILTERS,
         state=state,
-        data=grid_json(visit, matter, kept, columns, reviews),
+        data=grid_json(visit.language, matter, kept, columns, reviews),
         fields=[one for one in FIELDS if f"{ColumnKind.FACT.value}:{one.name}" not in keys],
         templates=[one["usage"] for one in usable["templates"] if not one["arguments"]],
         flaw=flaw,
@@ -155,11 +153,14 @@ async def _cells(visit: Visit) -> Response:
         filled = await fill_cells(visit, matter, documents, columns, visit.form.many("paid"))
     except Problem as problem:
         return stopped_response(problem)
-    rows = {
-        document: {key: cell_json(visit, matter, cell) for key, cell in row.items()}
-        for document, row in filled.cells.items()
-    }
+    rows = _rows(visit, filled.cells)
     return json_response({"rows": rows, "warnings": filled.warnings, "left": filled.left})
+
+
+def _rows(visit: Visit, cells: Cells) -> dict[str, dict[str, object]]:
+    """The cells as JSON, by document and column."""
+    language, matter = visit.language, visit.path("matter_id")
+    return {one: {key: cell_json(language, matter, cell) for key, cell in row.items()} for one, row in cells.items()}
 
 
 async def _export(visit: Visit) -> Response:

@@ -65,7 +65,7 @@ async def fill_cells(
     filled = FilledCells({one["document_id"]: {} for one in documents})
     readable = []
     for one in documents:
-        unread = unread_cell(visit, one)
+        unread = unread_cell(one, visit.language)
         if unread is None:
             readable.append(one)
         else:
@@ -107,19 +107,19 @@ async def fill_wholly(
     return filled
 
 
-def say(visit: Visit, text: str, **values: object) -> str:
-    """The text in the visitor's language, with its values."""
-    return translations(visit.language).gettext(text) % values
+def say(language: str, text: str, **values: object) -> str:
+    """The text in this language, with its values."""
+    return translations(language).gettext(text) % values
 
 
-def unread_cell(visit: Visit, document: Mapping[str, Any]) -> GridCell | None:
+def unread_cell(document: Mapping[str, Any], language: str) -> GridCell | None:
     """What every cell of a document says that has no text; None where it has."""
     reading = document["reading"] or {}
     if reading.get("state") == _NEEDS_OCR:
         return GridCell(CellState.NEEDS_OCR, note=reading.get("reason") or "")
     if document["processing_status"] == _READY:
         return None
-    why = reading.get("reason") or say(visit, _STATUS, status=document["processing_status"])
+    why = reading.get("reason") or say(language, _STATUS, status=document["processing_status"])
     return GridCell(CellState.NOT_READ, note=why)
 
 
@@ -132,7 +132,7 @@ def _note_parts(visit: Visit, documents: Iterable[Mapping[str, Any]], cells: Cel
         row = cells[one["document_id"]]
         for key, cell in row.items():
             if cell.state is CellState.NOT_FOUND:
-                row[key] = replace(cell, note=say(visit, _IN_PART, why=reading.get("reason") or ""))
+                row[key] = replace(cell, note=say(visit.language, _IN_PART, why=reading.get("reason") or ""))
 
 
 async def _fill_facts(
@@ -145,17 +145,17 @@ async def _fill_facts(
     for document in found["documents"]:
         if document["document_id"] not in filled.left:
             row = filled.cells[document["document_id"]]
-            row.update({one.key: fact_cell(visit, document, one.text) for one in columns})
+            row.update({one.key: fact_cell(document, one.text, visit.language) for one in columns})
 
 
-def fact_cell(visit: Visit, document: Mapping[str, Any], name: str) -> GridCell:
+def fact_cell(document: Mapping[str, Any], name: str, language: str) -> GridCell:
     """What a document's facts, as ``contract_facts`` tells them, say of one field."""
     later = [fact for one in document["in_force"] if one["field"] == name for fact in one["facts"]]
     own = [one for one in document["facts"] if one["field"] == name and one["amended_by"] is None]
     facts = later or own
     reading = document["reading"]
     if facts:
-        return _stated(facts, say(visit, _AMENDED, name=later[0]["filename"]) if later else "")
+        return _stated(facts, say(language, _AMENDED, name=later[0]["filename"]) if later else "")
     if reading["state"] != "read":
         return GridCell(CellState.NOT_READ, note=reading["reason"] or "")
     if name in reading["fields_rejected"]:
@@ -187,7 +187,7 @@ async def _fill_query(
     if free:
         cost: Any = await visit.read("estimate_query", asked)
         if cost["texts"]:
-            note = say(visit, _PAID, texts=cost["texts"], provider=cost["provider"])
+            note = say(visit.language, _PAID, texts=cost["texts"], provider=cost["provider"])
             for one in ids:
                 filled.cells[one][column.key] = GridCell(CellState.NOT_LOOKED_FOR, note=note)
             return
@@ -227,16 +227,16 @@ async def _fill_question(
     for one in ids:
         result = await visit.call("isaacus_extract", {**asked, "document_ids": [one]})
         if result.success and isinstance(result.structured, dict):
-            cell = answer_cell(visit, result.structured)
+            cell = answer_cell(result.structured, visit.language)
         else:
             cell = GridCell(CellState.FAILED, note=sentence(result))
         filled.cells[one][column.key] = cell
 
 
-def answer_cell(visit: Visit, answer: Mapping[str, Any]) -> GridCell:
+def answer_cell(answer: Mapping[str, Any], language: str) -> GridCell:
     """What ``isaacus_extract`` answers from one document."""
     if answer["how"] == "judgement":
-        return GridCell(CellState.NOT_LOOKED_FOR, note=say(visit, _JUDGEMENT))
+        return GridCell(CellState.NOT_LOOKED_FOR, note=say(language, _JUDGEMENT))
     cited = answer["primary_citation"]
     if not answer["found"] or cited is None:
         return GridCell(CellState.NOT_FOUND)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from casewright.domain.grids import CellPlace, Grid, GridCell, GridColumn
     from casewright.server.pages.grid_reviews import Opinions
-    from casewright.server.pages.visit import Visit
 
 _QUOTE = 220
 """Characters of a quote that a cell has room for."""
@@ -28,7 +27,7 @@ def _(text: str) -> str:
 _PAGE = _("p. %(page)s")
 
 
-def cell_json(visit: Visit, matter: str, cell: GridCell) -> dict[str, object]:
+def cell_json(language: str, matter: str, cell: GridCell) -> dict[str, object]:
     """One cell: what says nothing is left out."""
     place = cell.place
     said = {
@@ -38,22 +37,22 @@ def cell_json(visit: Visit, matter: str, cell: GridCell) -> dict[str, object]:
         "score": None if cell.score is None else float(shown(cell.score)),
         "quote": cell.quote if len(cell.quote) <= _QUOTE else f"{cell.quote[:_QUOTE].rsplit(' ', 1)[0]} …",
         "href": place and place_address(matter, place.document_id, place.start, place.end),
-        "place": place and place_words(visit, place),
+        "place": place and place_words(language, place),
         "more": cell.more or None,
         "note": cell.note,
     }
     return {name: value for name, value in said.items() if value not in (None, "")}
 
 
-def place_words(visit: Visit, place: CellPlace) -> str:
+def place_words(language: str, place: CellPlace) -> str:
     """The page and the section of a place; empty where neither is known."""
-    parts = [say(visit, _PAGE, page=place.page)] if place.page is not None else []
+    parts = [say(language, _PAGE, page=place.page)] if place.page is not None else []
     return ", ".join([*parts, *([f"§ {place.section}"] if place.section else [])])
 
 
 # Any: what the tools' JSON has.
 def grid_json(
-    visit: Visit,
+    language: str,
     matter: str,
     documents: Sequence[Mapping[str, Any]],
     columns: Sequence[GridColumn],
@@ -62,10 +61,10 @@ def grid_json(
     """What the page's script draws from; cells that need no reading are filled already."""
     rows = []
     for one in documents:
-        unread = unread_cell(visit, one)
+        unread = unread_cell(one, language)
         row: dict[str, object] = {"id": one["document_id"], "name": one["filename"]}
         if unread is not None:
-            row["unread"] = cell_json(visit, matter, unread)
+            row["unread"] = cell_json(language, matter, unread)
         elif (one["reading"] or {}).get("state") == "part":
             row["part"] = True
         rows.append(row)
