@@ -127,13 +127,11 @@
     const from = Math.max(0, Math.floor((box.scrollTop - head) / height) - AHEAD);
     const seen = Math.ceil(box.clientHeight / height) + 2 * AHEAD;
     const to = Math.min(data.documents.length, from + seen);
-    for (const [index, row] of rows) {
-      if (index >= from && index < to) continue;
-      // The focus stays where it is: a row that has it is not taken away.
-      if (row.contains(document.activeElement)) box.focus({ preventScroll: true });
-      row.remove();
-      rows.delete(index);
-    }
+    // What comes first, then what goes: the whole must at no moment be lower than where it is scrolled to.
+    before.cells[0].style.height = `${from * height}px`;
+    after.cells[0].style.height = `${(data.documents.length - to) * height}px`;
+    before.hidden = from === 0;
+    after.hidden = to === data.documents.length;
     let next = after;
     for (let index = to - 1; index >= from; index -= 1) {
       if (!rows.has(index)) {
@@ -143,10 +141,13 @@
       }
       next = rows.get(index);
     }
-    before.cells[0].style.height = `${from * height}px`;
-    after.cells[0].style.height = `${(data.documents.length - to) * height}px`;
-    before.hidden = from === 0;
-    after.hidden = to === data.documents.length;
+    for (const [index, row] of rows) {
+      if (index >= from && index < to) continue;
+      // A row that goes away leaves the focus to the grid, and the keys go on from its cell.
+      if (row.contains(document.activeElement)) box.focus({ preventScroll: true });
+      row.remove();
+      rows.delete(index);
+    }
     mark();
   }
 
@@ -364,7 +365,7 @@
       if (!drawing) drawing = requestAnimationFrame(() => { drawing = 0; draw(); });
     });
     window.addEventListener("resize", draw);
-    table.addEventListener("keydown", onKey);
+    box.addEventListener("keydown", onKey);
     table.addEventListener("click", onClick);
     performance.measure("grid-drawn", { start: 0, end: performance.now() });
     start();
