@@ -6,8 +6,10 @@ import asyncio
 from hashlib import sha256
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from casewright.bootstrap.samples import SAMPLES
+from casewright.server.pages.live import begin
 from casewright.server.pages.page import Page
 from casewright.server.pages.visit import Flaw, flaw_of
 
@@ -26,6 +28,7 @@ def matter_pages() -> tuple[Page, ...]:
         Page("POST", "/matters", _open),
         Page("GET", "/matters/{matter_id}", show_matter),
         Page("POST", "/matters/{matter_id}/documents", _put_in),
+        Page("POST", "/matters/{matter_id}/reread", _read_again),
         Page("POST", "/matters/{matter_id}/status", _set_status),
         Page("POST", "/matters/{matter_id}/participants", _share),
         Page("POST", "/matters/{matter_id}/participants/{user}/end", _unshare),
@@ -88,6 +91,13 @@ async def _put_in(visit: Visit) -> Response:
         if not result.success:
             return await show_matter(visit, Flaw(f"{file.name!r}: {flaw_of(result).detail}", "files"))
     return visit.go(f"/matters/{matter}", "documents-added")
+
+
+async def _read_again(visit: Visit) -> Response:
+    """Documents that an older version read: a job, which has a page of its own."""
+    matter = visit.path("matter_id")
+    job = await begin(visit, "reread_documents", {"matter_id": matter})
+    return visit.go(f"/jobs/{job}?{urlencode({'back': f'/matters/{matter}'})}")
 
 
 async def _set_status(visit: Visit) -> Response:

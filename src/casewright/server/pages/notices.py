@@ -31,5 +31,6 @@ NOTICES: Mapping[str, str] = {
     "approved": _("Approved: the call ran."),
     "rejected": _("Rejected: the call will not run."),
     "edited": _("Edited: the new call waits for somebody else."),
+    "job-cancelled": _("It is being cancelled."),
     "saved": _("Saved."),
 }

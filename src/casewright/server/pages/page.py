@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
 from fastapi.responses import RedirectResponse
+from fastapi.sse import EventSourceResponse, format_sse_event
 
 from casewright.errors import CasewrightError
 from casewright.server import problems
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from casewright.server.pages.rendering import Renderer
     from casewright.server.serving import Serving
 
+ENDED = format_sse_event(event="end", data_str="end")
+"""The event that ends a page's stream: the page then asks for what became of what it followed."""
 _log = logging.getLogger("casewright.server")
 LANGUAGE_COOKIE = "casewright_language"
 THEME_COOKIE = "casewright_theme"
@@ -34,12 +37,16 @@ SIGN_IN = "/sign-in"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page under its path, or with POST what a form of it does. ``open_to_all``: nobody has to be signed in."""
+    """A page under its path, or with POST what a form of it does. ``open_to_all``: nobody has to be signed in.
+
+    ``streams``: it is followed as a stream, and where there is none to follow it has ended.
+    """
 
     method: str
     path: str
     answer: Callable[[Visit], Awaitable[Response]]
     open_to_all: bool = False
+    streams: bool = False
 
 
 class PageEndpoint:
@@ -64,14 +71,17 @@ class PageEndpoint:
             visit = await self._known(visit)
             return await self._page.answer(visit)
         except Problem as problem:
-            if problem.kind is UNAUTHENTICATED:
-                return _sign_in_first(visit)
-            return error_page(visit, problem)
+            return self._stopped(visit, problem)
         except CasewrightError as error:
-            return error_page(visit, Problem(problems.of_error(type(error)), str(error)))
+            return self._stopped(visit, Problem(problems.of_error(type(error)), str(error)))
         except Exception as error:  # noqa: BLE001 - whatever broke, a person gets a page
             _log.error("a page failed", exc_info=error)
-            return error_page(visit, Problem(problems.INTERNAL, "Something broke here, and was logged: try again"))
+            return self._stopped(visit, Problem(problems.INTERNAL, "Something broke here, and was logged: try again"))
+
+    def _stopped(self, visit: Visit, problem: Problem) -> Response:
+        if self._page.streams:
+            return EventSourceResponse(iter([ENDED]), headers={"Cache-Control": "no-store"})
+        return _sign_in_first(visit) if problem.kind is UNAUTHENTICATED else error_page(visit, problem)
 
     async def _known(self, visit: Visit) -> Visit:
         request = visit.request

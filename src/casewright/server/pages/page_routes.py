@@ -7,16 +7,23 @@ from typing import TYPE_CHECKING
 from starlette.routing import Route
 
 from casewright.server.pages.account import account_pages
+from casewright.server.pages.admin import admin_pages
 from casewright.server.pages.approvals import approval_pages
+from casewright.server.pages.ask import ask_pages
 from casewright.server.pages.assets import PATH, load_assets
+from casewright.server.pages.audit import audit_pages
+from casewright.server.pages.deals import deal_pages
 from casewright.server.pages.design import design_pages
+from casewright.server.pages.documents import document_pages
 from casewright.server.pages.forms import FORM, WITH_FILES
 from casewright.server.pages.grid import grid_pages
+from casewright.server.pages.live import live_pages
 from casewright.server.pages.matters import matter_pages
 from casewright.server.pages.page import PageEndpoint
 from casewright.server.pages.query import query_pages
 from casewright.server.pages.rendering import Renderer
 from casewright.server.pages.samples import sample_pages
+from casewright.server.pages.search import search_pages
 from casewright.server.pages.session import session_pages
 
 if TYPE_CHECKING:
@@ -38,11 +45,18 @@ def all_pages() -> tuple[Page, ...]:
         *session_pages(),
         *account_pages(),
         *matter_pages(),
+        *document_pages(),
         *sample_pages(),
         *query_pages(),
         *grid_pages(),
         *approval_pages(),
+        *audit_pages(),
+        *admin_pages(),
+        *ask_pages(),
+        *search_pages(),
+        *live_pages(),
         *design_pages(),
+        *deal_pages(),
     )
 
 

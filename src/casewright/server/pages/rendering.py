@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime
 from functools import cache
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
 from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, format_percent
@@ -14,7 +16,7 @@ from casewright.domain.bands import shown
 from casewright.server.pages.languages import locale, translations
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from casewright.server.pages.assets import Assets
 
@@ -53,7 +55,13 @@ def _environment(language: str) -> Environment:
     # The extension's method is made at run time.
     environment.install_gettext_translations(catalogue, newstyle=True)  # type: ignore[attr-defined]
     environment.filters.update(_filters(language))
+    environment.filters["groupby_run"] = group_runs
     return environment
+
+
+def group_runs(items: Iterable[Mapping[str, Any]], name: str) -> list[dict[str, Any]]:
+    """Neighbours with the same value of ``name`` together: ``key`` and ``items`` of each run, in order."""
+    return [{"key": key, "items": list(run)} for key, run in groupby(items, key=lambda one: one.get(name))]
 
 
 def _filters(language: str) -> Mapping[str, Callable[..., str]]:
@@ -83,7 +91,12 @@ def _filters(language: str) -> Mapping[str, Callable[..., str]]:
         """A share as a percentage."""
         return format_percent(value, "0 %", place)
 
-    return {"day": day, "moment": moment, "number": number, "score": score, "percent": percent}
+    def as_json(value: object) -> str:
+        """Plain JSON data as a person reads it; text, which the page escapes."""
+        return json.dumps(value, ensure_ascii=False, indent=2)
+
+    figures = {"number": number, "score": score, "percent": percent}
+    return {"day": day, "moment": moment, "as_json": as_json, **figures}
 
 
 def _moment(value: object) -> date | None:

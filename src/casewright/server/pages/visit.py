@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -81,7 +81,8 @@ class Visit:
         key = f"form:{tool}:{form}:{part}" if form else None
         return await self.caller.session(self.serving.parts).call(tool, arguments or {}, key=key)
 
-    async def read(self, tool: str, arguments: Mapping[str, object] | None = None) -> dict[str, object]:
+    # Any: outputs of tools are JSON.
+    async def read(self, tool: str, arguments: Mapping[str, object] | None = None) -> dict[str, Any]:
         """What a tool that only reads gives. Raises ``Problem`` where it gives nothing."""
         assert self.caller is not None, "nobody is signed in"
         result = await self.caller.session(self.serving.parts).call(tool, arguments or {})
