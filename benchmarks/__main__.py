@@ -25,6 +25,7 @@ from benchmarks import (
     detectors,
     drafts,
     evidence,
+    grid,
     ingest,
     iql,
     isaacus,
@@ -58,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         nargs="*",
         help="startup iql ingest query scoring search named_documents search_evidence corpus drafts isaacus "
         "matter tools turn call_parts agent asking audit detectors evidence report debate deals cases case_turn "
-        "reading_memory pages",
+        "reading_memory pages grid",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -79,6 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("corpus", corpus, False),
         ("drafts", drafts, False),
         ("pages", pages, False),
+        ("grid", grid, False),
         ("search_evidence", search_evidence, False),
         ("isaacus", isaacus, False),
         ("matter", matter, False),

@@ -1,11 +1,11 @@
-"""The review grid: cells and their states, columns added, keys, reviews, exports; hundreds of rows of which few are drawn."""
+"""The review grid: cells and their states, columns added, keys, reviews, exports, and rows of which few are drawn."""
 
 from __future__ import annotations
 
 import io
 import json
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from openpyxl import load_workbook
@@ -72,7 +72,8 @@ def test_cells_say_what_is_known_and_lead_to_the_place(new_tab: NewTab, scripts:
     assert states_of(page, 1) == ["– not found"] * 3
     assert states_of(page, 2) == ["▣ needs OCR"] * 3
     href = str(page.get_attribute("#grid tr:not(.gap) td a >> nth=0", "href"))
-    start, end = (int(part.split("=")[1]) for part in href.split("?")[1].removesuffix("#match").split("&"))
+    asked = parse_qs(urlsplit(href).query)
+    start, end = int(asked["start"][0]), int(asked["end"][0])
     assert "Delaware" in SUPPLY[start:end]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
@@ -51,7 +51,8 @@ def test_template_is_put_in_run_and_leads_to_the_place(new_tab: NewTab, scripts:
     assert "strong" in page.inner_text(".match .tag")
     assert "laws of the State of Delaware" in page.inner_text(".match blockquote")
     href = str(page.get_attribute(".match a", "href"))
-    start, end = (int(part.split("=")[1]) for part in href.split("?")[1].removesuffix("#match").split("&"))
+    asked = parse_qs(urlsplit(href).query)
+    start, end = int(asked["start"][0]), int(asked["end"][0])
     assert f"AGREEMENT\n\n{LAW}\n"[start:end].split() == page.inner_text(".match blockquote").split()
     assert "second.txt" in page.text_content("#found details")
 

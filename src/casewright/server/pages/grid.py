@@ -101,9 +101,10 @@ async def _grid_page(visit: Visit, flaw: Flaw | None = None) -> Response:
     page = kept[first : first + _PAGE]
     cells: Mapping[str, Any] = {}
     warnings: Sequence[str] = ()
+    costs: Mapping[str, Any] = {}
     if visit.asked("fill") == "yes":
         filled = await fill_cells(visit, matter, page, columns)
-        cells, warnings = _rows(visit, filled.cells), filled.warnings
+        cells, warnings, costs = _rows(visit, filled.cells), filled.warnings, filled.costs
     return visit.show(
         "grid.html",
         HTTPStatus.OK if flaw is None else flaw.status,
@@ -120,6 +121,7 @@ async def _grid_page(visit: Visit, flaw: Flaw | None = None) -> Response:
         cells=cells,
         reviews=reviews,
         warnings=warnings,
+        costs=costs,
         filters=FILTERS,
         state=state,
         data=grid_json(visit.language, matter, kept, columns, reviews),
@@ -154,13 +156,15 @@ async def _cells(visit: Visit) -> Response:
     except Problem as problem:
         return stopped_response(problem)
     rows = _rows(visit, filled.cells)
-    return json_response({"rows": rows, "warnings": filled.warnings, "left": filled.left})
+    return json_response({"rows": rows, "warnings": filled.warnings, "left": filled.left, "costs": filled.costs})
 
 
 def _rows(visit: Visit, cells: Cells) -> dict[str, dict[str, object]]:
     """The cells as JSON, by document and column."""
     language, matter = visit.language, visit.path("matter_id")
-    return {one: {key: cell_json(language, matter, cell) for key, cell in row.items()} for one, row in cells.items()}
+    return {
+        one: {key: cell_json(language, matter, cell, key) for key, cell in row.items()} for one, row in cells.items()
+    }
 
 
 async def _export(visit: Visit) -> Response:
@@ -215,6 +219,7 @@ async def _show_cell(visit: Visit, flaw: Flaw | None = None) -> Response:
         said=list(reversed(history)),
         states=STATES if visit.may("review_cell") else (),
         back=f"{_path(visit)}?{visit.asked('back') or visit.form.text('back')}",
+        query=column.text if column.kind is ColumnKind.QUERY else "",
         address=place_address,
         flaw=flaw,
     )

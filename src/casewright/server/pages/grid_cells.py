@@ -43,11 +43,16 @@ Cells = dict[str, dict[str, GridCell]]
 
 @dataclass(slots=True)
 class FilledCells:
-    """``left`` are documents whose facts are still to be read: asked again, it goes on with them."""
+    """``left`` are documents whose facts are still to be read: asked again, it goes on with them.
+
+    ``costs`` is what queries would cost that were not asked, by the key of their column: the output of
+    ``estimate_query``.
+    """
 
     cells: Cells
     warnings: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
+    costs: dict[str, dict[str, Any]] = field(default_factory=dict)  # Any: a tool's JSON
 
 
 # Any, here and below: a tool's JSON.
@@ -187,6 +192,7 @@ async def _fill_query(
     if free:
         cost: Any = await visit.read("estimate_query", asked)
         if cost["texts"]:
+            filled.costs[column.key] = cost
             note = say(visit.language, _PAID, texts=cost["texts"], provider=cost["provider"])
             for one in ids:
                 filled.cells[one][column.key] = GridCell(CellState.NOT_LOOKED_FOR, note=note)

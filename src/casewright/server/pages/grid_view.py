@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from casewright.domain.bands import shown
+from casewright.domain.reviews import ColumnKind
 from casewright.server.pages.grid_cells import say, unread_cell
 from casewright.server.pages.query_results import place_address
 
@@ -27,16 +28,18 @@ def _(text: str) -> str:
 _PAGE = _("p. %(page)s")
 
 
-def cell_json(language: str, matter: str, cell: GridCell) -> dict[str, object]:
-    """One cell: what says nothing is left out."""
+def cell_json(language: str, matter: str, cell: GridCell, key: str = "") -> dict[str, object]:
+    """One cell of the column of this ``key``: what says nothing is left out."""
     place = cell.place
+    kind, _sign, query = key.partition(":")
+    marked = query if kind == ColumnKind.QUERY else ""
     said = {
         "state": cell.state.value,
         "value": cell.value,
         "band": cell.band,
         "score": None if cell.score is None else float(shown(cell.score)),
         "quote": cell.quote if len(cell.quote) <= _QUOTE else f"{cell.quote[:_QUOTE].rsplit(' ', 1)[0]} …",
-        "href": place and place_address(matter, place.document_id, place.start, place.end),
+        "href": place and place_address(matter, place.document_id, place.start, place.end, marked),
         "place": place and place_words(language, place),
         "more": cell.more or None,
         "note": cell.note,

@@ -78,7 +78,7 @@ async def _estimate(visit: Visit, asked: QueryRequest) -> Response:
     estimated = await visit.call("estimate_query", asked.asks(visit.path("matter_id")))
     if not estimated.success or not isinstance(estimated.structured, dict):
         return await _bar(visit, asked, query_flaw(flaw_of(estimated)))
-    if estimated.structured["provider"] is not None:
+    if estimated.structured["texts"]:
         return await _bar(visit, asked, estimate=estimated.structured)
     return await _run(visit)
 

@@ -71,7 +71,7 @@ class QueryResults:
     def of(cls, matter: str, output: Mapping[str, Any]) -> QueryResults:  # Any: the tool's JSON
         """The output of ``isaacus_iql``; documents by their score, the best first."""
         results = output["document_results"]
-        asked = [_document(matter, one) for one in results if not one["error"]]
+        asked = [_document(matter, one, output["query"]) for one in results if not one["error"]]
         asked.sort(key=lambda one: -one.score)
         return cls(
             matched=[one for one in asked if one.matched],
@@ -84,27 +84,28 @@ class QueryResults:
         )
 
 
-def place_address(matter: str, document: str, start: int, end: int) -> str:
-    """The address of a place of a document."""
-    return f"/matters/{matter}/documents/{document}?{urlencode({'start': start, 'end': end})}#match"
+def place_address(matter: str, document: str, start: int, end: int, query: str = "") -> str:
+    """The address of a place of a document; with a ``query`` its other matches are marked there, too."""
+    asked = {"start": start, "end": end, **({"q": query} if query else {})}
+    return f"/matters/{matter}/documents/{document}?{urlencode(asked)}#match"
 
 
-def _document(matter: str, result: Mapping[str, Any]) -> DocumentShown:
+def _document(matter: str, result: Mapping[str, Any], query: str) -> DocumentShown:
     return DocumentShown(
         document_id=result["document_id"],
         filename=result["filename"],
         score=result["score"],
-        matches=[_match(matter, result["document_id"], one) for one in result["matches"]],
+        matches=[_match(matter, result["document_id"], one, query) for one in result["matches"]],
         holds=result.get("holds"),
     )
 
 
-def _match(matter: str, document: str, match: Mapping[str, Any]) -> MatchShown:
+def _match(matter: str, document: str, match: Mapping[str, Any], query: str) -> MatchShown:
     citation = match["citation"]
     return MatchShown(
         score=match["score"],
         quote=match["text"],
-        address=place_address(matter, document, match["start_index"], match["end_index"]),
+        address=place_address(matter, document, match["start_index"], match["end_index"], query),
         page=citation.get("page"),
         section=citation.get("section"),
         ocr=citation.get("ocr"),

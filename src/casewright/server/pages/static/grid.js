@@ -175,7 +175,8 @@
 
   // Filling: facts of many documents at once, a query over them, questions a few at a time.
   const queue = [];
-  const SIZES = { fact: 50, query: 50, question: 5 };
+  const SIZES = { fact: 80, query: 80, question: 5 };
+  const FIRST = 20;
 
   function plan(columns) {
     const readable = data.documents.filter((one) => !one.unread);
@@ -185,8 +186,9 @@
     ].filter((one) => one.length);
     for (const group of groups) {
       const size = SIZES[group[0].kind];
-      for (let first = 0; first < readable.length; first += size) {
-        queue.push({ columns: group, documents: readable.slice(first, first + size).map((one) => one.id) });
+      // What is seen first is asked for first.
+      for (let first = 0, count = Math.min(size, FIRST); first < readable.length; first += count, count = size) {
+        queue.push({ columns: group, documents: readable.slice(first, first + count).map((one) => one.id) });
       }
     }
   }
@@ -220,6 +222,8 @@
       return;
     }
     for (const [id, row] of Object.entries(said.rows)) Object.assign(cells.get(id), row);
+    for (const [key, cost] of Object.entries(said.costs)) tellCost(key, cost);
+    said.warnings.forEach(warn);
     update(batch.documents, batch.columns);
     // What was still to be read is asked for again, as long as that goes on.
     if (said.left.length && said.left.length < batch.documents.length) {
@@ -229,6 +233,41 @@
         for (const column of batch.columns) cells.get(one)[column.key] = { state: "not read" };
       }
     }
+  }
+
+  // What a query would cost is said, and nothing is sent until somebody says that it may be.
+  const costs = new Map();
+  const warned = new Set();
+
+  function tellCost(key, cost) {
+    const column = data.columns.find((one) => one.key === key);
+    const known = costs.get(key) || { texts: 0, tokens: 0, line: null };
+    const texts = known.texts + cost.texts;
+    const tokens = known.tokens + cost.tokens;
+    const line = make("div", "hold", "");
+    const shown = { column: column.label, provider: cost.provider };
+    shown.texts = texts.toLocaleString(data.language);
+    shown.tokens = tokens.toLocaleString(data.language);
+    const button = make("button", "", words.pay);
+    button.type = "button";
+    button.addEventListener("click", () => {
+      paid.add(key);
+      line.remove();
+      costs.delete(key);
+      data.documents.forEach((one) => delete cells.get(one.id)[key]);
+      plan([column]);
+      work();
+    });
+    line.append(told(words.cost, shown), " ", button);
+    if (known.line) known.line.replaceWith(line);
+    else document.getElementById("grid-costs").append(line);
+    costs.set(key, { texts, tokens, line });
+  }
+
+  function warn(text) {
+    if (warned.has(text)) return;
+    warned.add(text);
+    document.getElementById("grid-warnings").append(make("p", "hold", text));
   }
 
   function tell() {
@@ -359,6 +398,7 @@
     document.getElementById("grid-keys").hidden = false;
     height = body.rows[0].getBoundingClientRect().height;
     body.replaceChildren(before, after);
+    start();
     draw();
     let drawing = 0;
     box.addEventListener("scroll", () => {
@@ -368,7 +408,6 @@
     box.addEventListener("keydown", onKey);
     table.addEventListener("click", onClick);
     performance.measure("grid-drawn", { start: 0, end: performance.now() });
-    start();
   }
   begin();
 })();
