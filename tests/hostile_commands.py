@@ -92,6 +92,7 @@ SHOWS = {
     "templates show": ["HOSTILE"],
     "templates train": ["HOSTILE --positive CLAUSES", "mine --positive NOBODY"],
     "tenants add": ["HOSTILE", "worse --title HOSTILE"],
+    "tenants limits": ["HOSTILE", "local --storage-gb HOSTILE", "local --model-money HOSTILE"],
     "tenants list": [""],
     "tenants set-up": ["HOSTILE"],
     "threads show": ["MATTER THREAD"],

@@ -22,6 +22,7 @@ from casewright.server.own.health import health_routes
 from casewright.server.own.jobs import job_routes
 from casewright.server.own.pages import PageRoutes
 from casewright.server.own.people import people_routes
+from casewright.server.own.provider import ProviderRoutes
 from casewright.server.own.session import SessionRoutes
 from casewright.server.own.tools import tool_routes
 from casewright.server.pages.page_routes import asset_route, by_what_is_wanted, page_answers
@@ -76,6 +77,7 @@ def _own_routes(serving: Serving) -> tuple[OwnRoute, ...]:
     return (
         *health_routes(serving),
         *SessionRoutes(serving).routes(),
+        *ProviderRoutes(serving).routes(),
         *people_routes(serving),
         *DocumentRoutes(serving).routes(),
         *PageRoutes(serving).routes(),

@@ -196,10 +196,10 @@ class Database:
         with self.read() as connection:
             return stored_revision(connection)
 
-    def tenants(self, table: Table) -> Sequence[TenantId]:
-        """Every tenant that has a row in the table (``row_security.LISTED``), whoever is worked for now."""
+    def tenants(self, table: Table, name: str | None = None) -> Sequence[TenantId]:
+        """Every tenant that has a row in the table (``row_security.LISTED``, by its name there), whoever acts now."""
         with self.read() as connection:
-            return tenants_of(connection, table)
+            return tenants_of(connection, table, name)
 
     def close(self) -> None:
         """Close every connection that is not in use."""

@@ -45,6 +45,7 @@ class SqlUsers:
         at: datetime,
         key_hash: str | None = None,
         kind: UserKind = UserKind.PERSON,
+        made_by: ActorId | None = None,
     ) -> User | None:
         """Store a new, active user. None, and nothing stored, where the name or the key is taken."""
         new = User(tenant, user, role, active=True, created_at=at.astimezone(UTC), kind=kind)
@@ -56,6 +57,7 @@ class SqlUsers:
             "active": True,
             "created_at": new.created_at,
             "kind": kind.value,
+            "made_by": made_by,
         }
         with self._database.write() as connection:
             statement = insert_into(connection, _users).values(row).on_conflict_do_nothing().returning(_users.c.id)

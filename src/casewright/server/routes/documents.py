@@ -22,6 +22,7 @@ ROUTES = (
     Route("GET", f"{_DOCUMENT}/boxes", "quote_boxes", "Where a span stands on its pages"),
     Route("GET", f"{_MATTER}/sections", "find_section", "A section by its number or heading"),
     Route("POST", f"{_MATTER}/search", "isaacus_search", "Passages by words and meaning"),
+    Route("POST", f"{_MATTER}/search/words", "search_everywhere", "Words in its documents, page by page"),
     Route("POST", f"{_MATTER}/extract", "isaacus_extract", "The words that answer a question"),
     Route("POST", f"{_MATTER}/classify", "isaacus_classify", "Which kinds of clauses stand where"),
     Route("POST", "/search", "search_everywhere", "Words in every matter that you may see"),
