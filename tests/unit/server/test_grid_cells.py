@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from casewright.domain.facts import FIELDS
 from casewright.domain.grids import CellOpinion, CellState
+from casewright.server.pages.fact_labels import LABELS
 from casewright.server.pages.grid_cells import answer_cell, fact_cell, query_cell, unread_cell
 from casewright.server.pages.grid_columns import column_of, columns_of
 from casewright.server.pages.grid_reviews import keeps
@@ -121,3 +123,8 @@ def test_filter_goes_by_the_columns_shown() -> None:
     assert keeps("unreviewed", said, ["fact:term", "fact:venue"])
     assert not keeps("unreviewed", said, ["fact:term"])
     assert keeps("", {}, ["fact:term"])
+
+
+def test_every_fact_has_its_label_among_those_that_are_translated() -> None:
+    """A new field is in the catalogue only if its label is named here."""
+    assert {one.label for one in FIELDS} == LABELS

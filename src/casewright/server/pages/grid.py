@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import asdict
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
@@ -15,6 +16,7 @@ from casewright.domain.facts import FIELDS
 from casewright.domain.grids import Grid, GridRow
 from casewright.domain.reviews import ColumnKind
 from casewright.server.answers import json_response, stopped_response
+from casewright.server.pages.fact_labels import label_in
 from casewright.server.pages.grid_cells import fill_cells, fill_wholly
 from casewright.server.pages.grid_columns import canonical, column_of, columns_of, pairs, usual_columns
 from casewright.server.pages.grid_reviews import FILTERS, STATES, asked_of, keeps, key_of, opinion, opinions_of
@@ -110,6 +112,7 @@ async def _grid_page(visit: Visit, flaw: Flaw | None = None) -> Response:
         HTTPStatus.OK if flaw is None else flaw.status,
         matter=shown,
         columns=columns,
+        label_of=partial(label_in, visit.language),
         others={one.key: urlencode(pairs([each for each in columns if each != one])) for one in columns},
         address=urlencode(pairs(columns)),
         documents=page,
@@ -215,6 +218,7 @@ async def _show_cell(visit: Visit, flaw: Flaw | None = None) -> Response:
         matter=shown,
         document=document,
         column=column,
+        label=label_in(visit.language, column),
         cell=filled.cells[document["document_id"]].get(column.key),
         said=list(reversed(history)),
         states=STATES if visit.may("review_cell") else (),

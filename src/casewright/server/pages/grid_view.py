@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.domain.bands import shown
 from casewright.domain.reviews import ColumnKind
+from casewright.server.pages.fact_labels import label_in
 from casewright.server.pages.grid_cells import say, unread_cell
 from casewright.server.pages.query_results import place_address
 
@@ -72,7 +73,7 @@ def grid_json(
             row["part"] = True
         rows.append(row)
     return {
-        "columns": [{"key": one.key, "label": one.label, "kind": one.kind.value} for one in columns],
+        "columns": [{"key": one.key, "label": label_in(language, one), "kind": one.kind.value} for one in columns],
         "documents": rows,
         "reviews": {document: {key: asdict(one) for key, one in said.items()} for document, said in reviews.items()},
     }
