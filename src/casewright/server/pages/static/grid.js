@@ -69,15 +69,18 @@
     if (!cell) {
       inside.append(signed(words.state.waiting));
     } else if (cell.state === "found" || cell.state === "perhaps") {
-      const more = cell.more ? ` ${told(words.more, { n: cell.more })}` : "";
-      if (cell.value) inside.append(link("value", cell.href, cell.value + more));
+      if (cell.value) inside.append(link("value", cell.href, cell.value));
       const line = make("span", "row");
       line.append(signed(words.band[cell.band], cell.score));
       if (cell.value) line.append(make("span", "quiet small", cell.place || ""));
-      else line.append(link("", cell.href, (cell.place || words.open) + more));
+      else line.append(link("", cell.href, cell.place || words.open));
       inside.append(line, make("q", "words", cell.quote || ""));
+      if (cell.more) inside.append(make("span", "quiet small", told(words.more, { n: cell.more })));
     } else {
-      inside.append(signed(words.state[cell.state], cell.score));
+      inside.append(signed(words.state[cell.state]));
+      if (cell.score !== undefined) {
+        inside.append(make("span", "quiet small", told(words.best, { score: scores.format(cell.score) })));
+      }
     }
     if (cell && cell.note) {
       const note = make("span", "note small", cell.note);
