@@ -16,6 +16,7 @@ SHOWS = {
     "audit show": ["", "--tool HOSTILE"],
     "audit verify": ["", "--checkpoint NOBODY"],
     "backup": ["TARGET"],
+    "bundle": ["MATTER --out TARGET", "NOBODY --out TARGET"],
     "calc list": ["DEAL --type HOSTILE"],
     "calc run": ["DEAL HOSTILE HOSTILE=1"],
     "case add-party": ["NOBODY"],
