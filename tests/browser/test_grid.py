@@ -77,28 +77,39 @@ def test_cells_say_what_is_known_and_lead_to_the_place(new_tab: NewTab, scripts:
     assert "Delaware" in SUPPLY[start:end]
 
 
-def test_columns_are_added_and_taken_out(new_tab: NewTab) -> None:
+@pytest.mark.parametrize("scripts", [True, False])
+def test_columns_are_added_and_taken_out(new_tab: NewTab, scripts: bool) -> None:
     """Each kind; what cannot be asked is said beside the field, and the address says what is shown."""
-    tab = new_tab().enter()
+    tab = new_tab(scripts=scripts).enter()
     page = tab.open(matter_of(tab, "Columns", {"a.txt": SUPPLY.encode()}) + "?col=fact:parties")
-    page.click("summary:has-text('Columns')")
-    page.fill("[name=query]", "{IS governing lw clause}")
-    page.click("form:has([name=query]) button")
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(str(one.post_data)) if one.url.endswith("/cells") else None)
+
+    def add(name: str, text: str) -> None:
+        if page.get_attribute("#grid-columns", "open") is None:
+            page.click("#grid-columns summary")
+        page.fill(f"[name={name}]", text)
+        page.click(f"form:has([name={name}]:not([type=hidden])) button")
+
+    add("query", "{IS governing lw clause}")
     assert page.inner_text("pre.caret").split("\n")[1].index("^") == len("{IS ")
-    page.fill("[name=query]", "{IS  governing law clause}")
-    page.click("form:has([name=query]) button")
+    add("query", "{IS  governing law clause}")
     page.wait_for_selector("thead th:has-text('governing law clause')")
-    page.click("summary:has-text('Columns')")
-    page.fill("[name=question]", "Which law governs it?")
-    page.click("form:has([name=question]) button")
+    add("question", "Which law governs it?")
     page.wait_for_selector("thead th:has-text('Which law governs it?')")
-    page.click("summary:has-text('Columns')")
+    if not scripts:
+        page.click("#grid-columns summary")
     page.click("a:has-text('Take out Parties')")
-    page.wait_for_selector(FILLED)
+    page.wait_for_selector("thead th:has-text('Parties')", state="detached")
 
     heads = page.locator("thead th").all_inner_texts()
     assert heads == ["Document", "{ } governing law clause", "? Which law governs it?"]
-    assert len(states_of(page, 0)) == 2
+    assert parse_qs(urlsplit(page.url).query)["col"] == [COLUMNS["col"][1], COLUMNS["col"][2]]
+    if scripts:
+        page.wait_for_selector(FILLED)
+        assert len(states_of(page, 0)) == 2
+        assert sum("question" in one for one in asked) == 1
+        assert sum("governing" in one for one in asked) == 1
 
 
 def test_cell_is_reviewed_by_keys(new_tab: NewTab) -> None:

@@ -54,7 +54,7 @@ def test_template_is_put_in_run_and_leads_to_the_place(new_tab: NewTab, scripts:
     asked = parse_qs(urlsplit(href).query)
     start, end = int(asked["start"][0]), int(asked["end"][0])
     assert f"AGREEMENT\n\n{LAW}\n"[start:end].split() == page.inner_text(".match blockquote").split()
-    assert "second.txt" in page.text_content("#found details")
+    assert "second.txt" in str(page.text_content("#found details"))
 
 
 def test_argument_is_asked_for_and_written_as_the_language_has_it(new_tab: NewTab) -> None:

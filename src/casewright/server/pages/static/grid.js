@@ -4,7 +4,7 @@
 (() => {
   const source = document.getElementById("grid-data");
   if (!source) return;
-  const data = JSON.parse(source.textContent);
+  let data = JSON.parse(source.textContent);
   const words = data.words;
   const box = document.getElementById("grid-box");
   const table = document.getElementById("grid");
@@ -120,10 +120,16 @@
   const after = make("tr", "gap");
   [before, after].forEach((gap) => {
     gap.setAttribute("aria-hidden", "true");
-    const cell = make("td");
-    cell.colSpan = data.columns.length + 1;
-    gap.append(cell);
+    gap.append(make("td"));
   });
+
+  function measure() {
+    table.setAttribute("aria-rowcount", data.documents.length + 1);
+    table.setAttribute("aria-colcount", data.columns.length + 1);
+    table.tHead.rows[0].setAttribute("aria-rowindex", 1);
+    before.cells[0].colSpan = data.columns.length + 1;
+    after.cells[0].colSpan = data.columns.length + 1;
+  }
 
   function draw() {
     const head = table.tHead.offsetHeight;
@@ -277,7 +283,10 @@
     const columns = data.columns.length;
     const all = data.documents.length * columns;
     let done = 0;
-    for (const one of data.documents) done += one.unread ? columns : Object.keys(cells.get(one.id)).length;
+    for (const one of data.documents) {
+      const row = cells.get(one.id);
+      done += one.unread ? columns : data.columns.filter((column) => row[column.key]).length;
+    }
     const shown = { done: done.toLocaleString(data.language), all: all.toLocaleString(data.language) };
     if (failure) status.textContent = told(words.failed, { why: failure });
     else status.textContent = told(done < all ? words.filled : words.ready, shown);
@@ -290,13 +299,60 @@
     }
   }
 
-  async function start() {
-    plan(data.columns);
+  async function start(columns) {
+    delete table.dataset.filled;
+    plan(columns);
     tell();
     await Promise.all([work(), work()]);
     performance.measure("grid-filled", { start: 0, end: performance.now() });
     table.dataset.filled = "yes";
   }
+
+  // Columns come and go without the page: what is filled stays filled.
+  async function change(address) {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const panel = page.getElementById("grid-columns");
+    const fresh = page.getElementById("grid-data");
+    if (!panel || !fresh) {
+      location.assign(address);
+      return;
+    }
+    panel.open = true;
+    document.getElementById("grid-columns").replaceWith(document.adoptNode(panel));
+    if (!answer.ok) {
+      panel.querySelector("[aria-invalid=true]")?.focus();
+      return;
+    }
+    for (const id of ["grid-filter", "grid-export"]) {
+      document.getElementById(id).replaceWith(document.adoptNode(page.getElementById(id)));
+    }
+    table.tHead.replaceWith(document.adoptNode(page.getElementById("grid").tHead));
+    panel.querySelector("summary").focus();
+    history.pushState(null, "", answer.url);
+    const known = new Set(data.columns.map((one) => one.key));
+    data = JSON.parse(fresh.textContent);
+    data.documents.forEach((one) => cells.has(one.id) || cells.set(one.id, {}));
+    rows.forEach((row) => row.remove());
+    rows.clear();
+    at.column = Math.min(at.column, data.columns.length);
+    measure();
+    draw();
+    start(data.columns.filter((one) => !known.has(one.key)));
+  }
+
+  document.addEventListener("submit", (event) => {
+    if (!event.target.closest("#grid-columns")) return;
+    event.preventDefault();
+    change(`${data.path}?${new URLSearchParams(new FormData(event.target))}`);
+  });
+  document.addEventListener("click", (event) => {
+    const pressed = event.target.closest("#grid-columns a");
+    if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    change(pressed.href);
+  });
+  window.addEventListener("popstate", () => location.reload());
 
   // Keys, as ARIA's grid pattern has them.
   function go(row, column) {
@@ -393,15 +449,13 @@
 
   function begin() {
     table.setAttribute("role", "grid");
-    table.setAttribute("aria-rowcount", data.documents.length + 1);
-    table.setAttribute("aria-colcount", data.columns.length + 1);
-    table.tHead.rows[0].setAttribute("aria-rowindex", 1);
+    measure();
     box.removeAttribute("role");
     box.removeAttribute("aria-label");
     document.getElementById("grid-keys").hidden = false;
     height = body.rows[0].getBoundingClientRect().height;
     body.replaceChildren(before, after);
-    start();
+    start(data.columns);
     draw();
     let drawing = 0;
     box.addEventListener("scroll", () => {
