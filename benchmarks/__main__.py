@@ -41,6 +41,7 @@ from benchmarks import (
     startup,
     tools,
     turn,
+    web,
 )
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         nargs="*",
         help="startup iql ingest query scoring search named_documents search_evidence corpus drafts isaacus "
         "matter tools turn call_parts agent asking audit detectors evidence report debate deals cases case_turn "
-        "reading_memory pages grid",
+        "reading_memory pages web grid",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -80,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("corpus", corpus, False),
         ("drafts", drafts, False),
         ("pages", pages, False),
+        ("web", web, False),
         ("grid", grid, False),
         ("search_evidence", search_evidence, False),
         ("isaacus", isaacus, False),

@@ -6,10 +6,8 @@ import threading
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from tests.providers.replies import Turn
-
 if TYPE_CHECKING:
-    from tests.providers.replies import Reply
+    from tests.providers.replies import Reply, Turn
 
 PATIENCE = 20.0
 

@@ -85,7 +85,7 @@ def ask(tab: Tab, path: str, question: str) -> Any:
 def test_question_is_followed_and_its_answer_opens_the_place(
     new_tab: NewTab, api: httpx.Client, mind: Mind, matter: str
 ) -> None:
-    """The open document is its visible context; what is typed meanwhile stays; the thread is there afterwards, whole."""
+    """The open document is its visible context; what is typed meanwhile stays; the thread is there afterwards."""
     lease = documents(api, matter)["lease.txt"]
     mind.says(calls("get_document_text", matter, lease), Turn(law(lease)), held=True)
     tab = new_tab()

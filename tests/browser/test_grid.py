@@ -55,6 +55,7 @@ def states_of(page: Page, row: int) -> list[str]:
     return [" ".join(part for part in one.split() if not part[0].isdigit()) for one in tags]
 
 
+@pytest.mark.requirement("page-grid")
 @pytest.mark.parametrize("scripts", [True, False])
 def test_cells_say_what_is_known_and_lead_to_the_place(new_tab: NewTab, scripts: bool) -> None:
     """Found, not found and needing recognition look different by sign and by word, with scripts and without."""
@@ -112,6 +113,7 @@ def test_columns_are_added_and_taken_out(new_tab: NewTab, scripts: bool) -> None
         assert sum("governing" in one for one in asked) == 1
 
 
+@pytest.mark.requirement("page-grid-reviews")
 def test_cell_is_reviewed_by_keys(new_tab: NewTab) -> None:
     """Arrows move, R opens, Escape closes and the focus is back; the mark changes, and the filter knows it."""
     tab = new_tab().enter()
@@ -152,6 +154,7 @@ def test_cell_is_reviewed_by_keys(new_tab: NewTab) -> None:
     assert "#match" in page.url
 
 
+@pytest.mark.requirement("page-grid-reviews")
 def test_cell_is_reviewed_without_scripts(new_tab: NewTab) -> None:
     """On a page of its own; back at the grid the mark is there."""
     tab = new_tab(scripts=False).enter()
@@ -164,6 +167,7 @@ def test_cell_is_reviewed_without_scripts(new_tab: NewTab) -> None:
     assert page.inner_text(".mark-said").startswith("✎")
 
 
+@pytest.mark.requirement("page-grid-exports")
 def test_exports_have_every_cell(new_tab: NewTab) -> None:
     """A workbook, CSV and JSON, filled anew; what a program may compute is text."""
     tab = new_tab().enter()

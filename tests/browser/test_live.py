@@ -159,7 +159,9 @@ def test_jobs_of_others_are_not_heard_by_an_admin(served: Served, api: httpx.Cli
     with served.client(served.join(invitation, None)) as client:
         own = json_of(client.post(f"{API}/matters", json={"title": "Cy's own"}))["matter_id"]
         mind.says(Turn("A secret."))
-        asked = client.post(f"{API}/matters/{own}/ask", json={"question": "What?"}, headers={"Accept": "text/event-stream"})
+        asked = client.post(
+            f"{API}/matters/{own}/ask", json={"question": "What?"}, headers={"Accept": "text/event-stream"}
+        )
         assert "A secret." in asked.text
         heard = api.get(f"{API}/jobs/{asked.headers['casewright-job']}/events").text
     assert '"state":"done"' in heard

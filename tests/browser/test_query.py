@@ -35,6 +35,7 @@ def matter_of(tab: Tab, title: str, **documents: str) -> str:
     return f"/matters/{matter}/query"
 
 
+@pytest.mark.requirement("page-query")
 @pytest.mark.parametrize("scripts", [True, False])
 def test_template_is_put_in_run_and_leads_to_the_place(new_tab: NewTab, scripts: bool) -> None:
     """A match has its score, band and quote, and links to exactly its words; a document without one is named, too."""
@@ -76,6 +77,7 @@ def test_argument_is_asked_for_and_written_as_the_language_has_it(new_tab: NewTa
     page.wait_for_selector("#results")
 
 
+@pytest.mark.requirement("page-query")
 @pytest.mark.parametrize("scripts", [True, False])
 def test_mistake_is_shown_under_its_character(new_tab: NewTab, scripts: bool) -> None:
     """The caret stands below it, the remedy beside it, and what was typed is all there."""

@@ -54,6 +54,7 @@ def matter_of(tab: Tab, place: str) -> str:
     return f"/matters/{matter}"
 
 
+@pytest.mark.requirement("page-query-cost")
 @pytest.mark.parametrize("scripts", [True, False])
 def test_query_that_costs_is_run_when_somebody_says_so(new_tab: NewTab, isaacus: IsaacusServer, scripts: bool) -> None:
     """The address alone sends nothing; afterwards the scores are known, and it costs nothing."""
@@ -74,6 +75,7 @@ def test_query_that_costs_is_run_when_somebody_says_so(new_tab: NewTab, isaacus:
     assert len(isaacus.requests) == sent
 
 
+@pytest.mark.requirement("page-query-cost")
 def test_column_that_costs_is_filled_when_somebody_says_so(new_tab: NewTab, isaacus: IsaacusServer) -> None:
     """Until then its cells say why they are not."""
     tab = new_tab().enter()

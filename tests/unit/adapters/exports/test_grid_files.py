@@ -45,6 +45,7 @@ def workbook(data: bytes) -> Any:
     return load_workbook(io.BytesIO(data))
 
 
+@pytest.mark.requirement("page-grid-exports")
 def test_csv_has_a_row_for_each_cell() -> None:
     """Empty ones too, with their state; a score is cut and not rounded, a stale review says so."""
     rows = rows_of(grid_csv(grid()))
@@ -62,6 +63,7 @@ def test_csv_has_a_row_for_each_cell() -> None:
     assert first["stated_in"] == ""
 
 
+@pytest.mark.requirement("page-grid-exports")
 def test_workbook_shows_the_grid_and_each_cell() -> None:
     """The first sheet as on the page, the second with words, places and reviews; numbers are numbers."""
     book = workbook(grid_xlsx(grid(), MADE))
