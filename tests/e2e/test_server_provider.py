@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
 from base64 import urlsafe_b64encode
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 
+from tests.databases import DATABASES
 from tests.openid_server import CLIENT, SECRET, Provider, openid_provider
 from tests.served import API, Served, json_of, serving
 
@@ -51,13 +54,16 @@ class House:
 
 
 @contextmanager
-def provided(home: Path, provider: Provider, tenant: str = "local") -> Iterator[Served]:
+def provided(
+    home: Path, provider: Provider, tenant: str = "local", database: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Served]:
     """A server whose people may sign in at the provider."""
     settings = {
         "CASEWRIGHT_OIDC_ISSUER": provider.address,
         "CASEWRIGHT_OIDC_CLIENT_ID": CLIENT,
         "CASEWRIGHT_OIDC_CLIENT_SECRET": SECRET,
         "CASEWRIGHT_OIDC_TENANT": tenant,
+        **database,
     }
     with serving(home, settings=settings) as served:
         yield served
@@ -74,11 +80,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             for name, subject in (("pat", PAT), ("dan", DAN)):
                 served.invited(ada, name, "PARTNER")
                 link(served, ada, name, provider.address, subject)
-            command = [sys.executable, "-m", "casewright", "--home", str(home), "tenants", "add", "b"]
-            added = subprocess.run(command, capture_output=True, text=True, check=True)
-            path = next(part for part in added.stdout.split() if part.startswith("/join/"))
-            link(served, served.join(path, "eve"), "eve", provider.address, EVE)
+            link(served, served.join(new_tenant(home), "eve"), "eve", provider.address, EVE)
             yield House(home, served, provider, ada)
+
+
+def new_tenant(home: Path, database: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Make the tenant b; the path of the link for its first user."""
+    command = [sys.executable, "-m", "casewright", "--home", str(home), "tenants", "add", "b"]
+    added = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, **database})
+    return next(part for part in added.stdout.split() if part.startswith("/join/"))
 
 
 def link(served: Served, key: str, user: str, issuer: str, subject: str) -> None:
@@ -251,22 +261,26 @@ def test_whoever_comes_by_another_name_begins_at_the_servers_own(house: House) -
     assert "set-cookie" not in sent.headers
 
 
-def test_people_of_the_tenant_that_is_set_come_in(house: House, tmp_path: Path) -> None:
-    """A server for tenant b knows eve, and nobody of the other tenant."""
+@pytest.mark.parametrize("kind", DATABASES)
+def test_people_of_the_tenant_that_is_set_come_in(kind: str, tmp_path: Path, new_address: Callable[[str], str]) -> None:
+    """A server for tenant b knows eve, and nobody of the other tenant, whom another server's people are."""
     home = tmp_path / "home"
+    database = {} if kind == "sqlite" else {"CASEWRIGHT_DATABASE_URL": new_address(kind)}
     with openid_provider() as provider:
         provider.now = time.time
-        with serving(home) as served:
-            served.join()
-            command = [sys.executable, "-m", "casewright", "--home", str(home), "tenants", "add", "b"]
-            added = subprocess.run(command, capture_output=True, text=True, check=True)
-            path = next(part for part in added.stdout.split() if part.startswith("/join/"))
-            link(served, served.join(path, "eve"), "eve", provider.address, EVE)
-        with provided(home, provider, "b") as served, served.client() as browser:
-            there = House(home, served, provider, "")
-            signed_in = json_of(browser.get(CALLBACK, params=there.begin(browser, EVE)))
-            assert (signed_in["tenant"], signed_in["name"]) == ("b", "eve")
-            refuse(browser.get(CALLBACK, params=there.begin(browser, PAT)), "Nobody here is known")
+        with serving(home, settings=database) as served:
+            ada = served.join()
+            served.invited(ada, "pat", "PARTNER")
+            link(served, ada, "pat", provider.address, PAT)
+            link(served, served.join(new_tenant(home, database), "eve"), "eve", provider.address, EVE)
+        for tenant, name, subject, other in (("b", "eve", EVE, PAT), ("local", "pat", PAT, EVE)):
+            with provided(home, provider, tenant, database) as served, served.client() as browser:
+                there = House(home, served, provider, "")
+                answer = there.begin(browser, subject)
+                signed_in = json_of(browser.get(CALLBACK, params=answer))
+                assert (signed_in["tenant"], signed_in["name"]) == (tenant, name)
+                refuse(browser.get(CALLBACK, params=answer), "was not begun in this browser")
+                refuse(browser.get(CALLBACK, params=there.begin(browser, other)), "Nobody here is known")
 
 
 def test_without_a_provider_it_is_said_and_counted(tmp_path: Path) -> None:
