@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVarTuple
 
 import pytest
 
@@ -12,6 +12,9 @@ from casewright.tools.waking import Waking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextvars import Context
+
+_Arguments = TypeVarTuple("_Arguments")
 
 
 class CountedLoop(asyncio.SelectorEventLoop):
@@ -19,7 +22,9 @@ class CountedLoop(asyncio.SelectorEventLoop):
 
     woken = 0
 
-    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any, context: Any = None) -> asyncio.Handle:
+    def call_soon_threadsafe(
+        self, callback: Callable[[*_Arguments], object], *args: *_Arguments, context: Context | None = None
+    ) -> asyncio.Handle:
         """As every loop does."""
         self.woken += 1
         return super().call_soon_threadsafe(callback, *args, context=context)
