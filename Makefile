@@ -22,7 +22,7 @@ $(VENV)/dev: $(VENV)/base
 	@$(PIP) --editable '.[test,lint,training]'
 	@touch $@
 
-.PHONY: help demo demo-models test lint check unit bench eval card faults docs format postgresql clean
+.PHONY: help demo web-demo demo-models test lint check unit bench eval card faults docs format postgresql clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -30,10 +30,13 @@ help: ## Show what can be made
 demo: $(VENV)/base ## Install, then run the demo on the sample matter
 	@$(BIN)/casewright demo
 
+web-demo: $(VENV)/dev web ## The web pages over an empty home, opened in your browser; Ctrl-C ends it
+	@$(BIN)/python -m scripts.web_demo
+
 demo-models: $(VENV)/dev ## The demo of a case over the formats of Gemini and Grok: CASE=name, OUT=folder
 	@$(BIN)/python -m scripts.demo_models $(CASE) --out $(OUT)
 
-test: $(VENV)/dev postgresql node-tools http-tools ## Install, then run all tests
+test: $(VENV)/dev postgresql node-tools http-tools browser web ## Install, then run all tests
 	@$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(VENV)/dev ## Style, types, layers
@@ -53,6 +56,13 @@ postgresql: # what only tests need: a PostgreSQL server of their own
 .PHONY: http-tools
 http-tools: $(VENV)/dev $(VENV)/openapi # what docs/server.md is walked through with, and a generator of clients
 	@scripts/install-http-tools
+
+.PHONY: browser web
+browser: # a real browser, for the tests of the pages
+	@scripts/install-browser
+
+web: $(VENV)/dev ## Build what the pages are enhanced with (npm)
+	@scripts/build-web $(BIN)/python
 
 $(VENV)/openapi: tests/openapi_client.txt
 	@test -x $(VENV)/openapi/bin/python || $(PYTHON) -m venv $(VENV)/openapi
@@ -88,7 +98,7 @@ card: $(VENV)/dev ## Measure the shipped model and write its card: make card DAT
 	  $(if $(CACHE),--cache $(CACHE)) $(if $(BASE),--base-encoder $(BASE))
 	@$(BIN)/python -m training card --figures $(FIGURES)
 
-faults: $(VENV)/dev postgresql node-tools ## The full counts: long property and fault tests, each contract 200 times
+faults: $(VENV)/dev postgresql node-tools http-tools browser web ## The full counts: long property and fault tests, each contract 200 times
 	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults
 	@for round in $$(seq 10); do $(BIN)/pytest -n 2 --dist worksteal -q tests/contracts --repeats 20; done
 	@$(BIN)/python -m tests.server_faults all

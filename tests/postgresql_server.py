@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _INSTALLED = "/usr/lib/postgresql"
-_SETTINGS = (
-    "-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=60 -c shared_buffers=64MB"
-)
+_HASTY = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=60 -c shared_buffers=64MB"
+"""Settings of a server whose data need not outlive the machine."""
 
 
 def find_programs() -> Path | None:
@@ -32,8 +31,9 @@ def find_programs() -> Path | None:
 class PostgresqlServer:
     """One on a socket in ``folder``, with its data there. Anyone local may connect as ``postgres``."""
 
-    def __init__(self, programs: Path, folder: str) -> None:
+    def __init__(self, programs: Path, folder: str, settings: str) -> None:
         self.folder = folder
+        self._settings = settings
         self._user = _server_user()
         self._initdb = f"{programs}/initdb"
         self._control = [f"{programs}/pg_ctl", "-D", f"{folder}/data", "-l", f"{folder}/log", "-w", "-t", "60"]
@@ -47,7 +47,7 @@ class PostgresqlServer:
 
     def start(self) -> None:
         """Start it; it answers once this returns."""
-        options = f"{_SETTINGS} -c listen_addresses= -c unix_socket_directories={self.folder}"
+        options = f"{self._settings} -c listen_addresses= -c unix_socket_directories={self.folder}"
         _run([*self._control, "-o", options, "start"], self._user)
 
     def stop(self) -> None:
@@ -56,17 +56,17 @@ class PostgresqlServer:
 
 
 @contextmanager
-def running(programs: Path) -> Iterator[str]:
+def running(programs: Path, settings: str = _HASTY) -> Iterator[str]:
     """Start a server on a socket of its own; the folder of the socket. Anyone local may connect as ``postgres``."""
-    with stoppable(programs) as server:
+    with stoppable(programs, settings) as server:
         yield server.folder
 
 
 @contextmanager
-def stoppable(programs: Path) -> Iterator[PostgresqlServer]:
+def stoppable(programs: Path, settings: str = _HASTY) -> Iterator[PostgresqlServer]:
     """The same, to be stopped and started within the block, at the end of which it runs."""
     with tempfile.TemporaryDirectory(prefix="cwpg", ignore_cleanup_errors=True) as folder:
-        server = PostgresqlServer(programs, folder)
+        server = PostgresqlServer(programs, folder, settings)
         server.create()
         server.start()
         try:

@@ -71,10 +71,12 @@ GIVEN: Mapping[str, Mapping[str, object]] = {
     "resume_case": NOTHING,
     "resume_debate": NOTHING,
     "retry_job": NOTHING,
+    "review_cell": {"column": {"kind": "fact", "asks": "term"}, "state": "reviewed"},
     "reveal_text": {"text": "[PARTY_1]"},
     "search_evidence": {"query": "rent"},
     "run_calculation": {"calc_type": "NPV", "inputs": []},
     "run_debate": NOTHING,
+    "search_everywhere": {"text": "rent"},
     "set_case_tier": {"tier": 1, "justification": "x"},
     "set_matter_status": {"status": "closed"},
     "set_role": {"role": "ADMIN"},
@@ -180,6 +182,7 @@ def _things(client: httpx.Client) -> dict[str, str]:
     party = json_of(client.post(f"{API}/parties", json={"kind": "individual", "firstName": "Ion", "lastName": "Pop"}))
     prefer = {"Prefer": "respond-async"}
     job = json_of(client.post(f"{API}/matters/{matter}/query", json={"query": "{rent}"}, headers=prefer))
+    invited = json_of(client.post(f"{API}/users", json={"name": "ina", "role": "ANALYST"}))
     waits = json_of(client.request("DELETE", f"{API}/matters/{matter}"))
     return {
         "matter_id": matter,
@@ -190,12 +193,18 @@ def _things(client: httpx.Client) -> dict[str, str]:
         "party_id": party["party_id"],
         "job_id": job["job_id"],
         "approval_id": waits["approval_id"],
+        "invitation_id": invited["invitation_id"],
     }
+
+
+EVERYWHERE: Mapping[str, str] = {"page": "1"}
+"""What stands in a path and is no id: the same in whatever it is a part of."""
 
 
 def filled(path: str, ids: Mapping[str, str]) -> str:
     """The path with these ids, and what is missing where there is none."""
-    parts = [ids.get(part[1:-1], MISSING) if part.startswith("{") else part for part in path.split("/")]
+    known = {**EVERYWHERE, **ids}
+    parts = [known.get(part[1:-1], MISSING) if part.startswith("{") else part for part in path.split("/")]
     return "/".join(parts)
 
 

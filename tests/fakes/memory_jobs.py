@@ -26,9 +26,12 @@ class MemoryJobs:
         self.events: dict[tuple[TenantId, JobId], list[JobEvent]] = {}
         self._lock = RLock()
 
-    def add(self, job: Job) -> None:
+    def add(self, job: Job) -> bool:
         with self._lock:
+            if (job.tenant, job.id) in self.jobs:
+                return False
             self._put(job, job.created_at)
+            return True
 
     def get(self, tenant: TenantId, job: JobId) -> Job | None:
         return self.jobs.get((tenant, job))
@@ -148,6 +151,17 @@ class MemoryJobs:
                 removed += len(told) - len(kept)
                 self.events[key] = kept
         return removed
+
+    def counts(self) -> Mapping[str, int]:
+        states = [one.state for one in self.jobs.values()]
+        return {state.value: states.count(state) for state in (JobState.QUEUED, JobState.DOING)}
+
+    def forget_ended(self, before: datetime) -> int:
+        old = [key for key, one in self.jobs.items() if one.ended_at is not None and one.ended_at < before]
+        for key in old:
+            del self.jobs[key]
+            self.events.pop(key, None)
+        return len(old)
 
     def _current(self, ref: JobRef, attempt: int) -> Job | None:
         job = self.get(ref.tenant, ref.job)

@@ -38,6 +38,8 @@ from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.documents.quote_boxes import quote_boxes
 from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.documents.reread_documents import reread_documents
+from casewright.toolbox.documents.search_everywhere import search_everywhere
+from casewright.toolbox.documents.searching.everywhere import EverywhereSearch
 from casewright.toolbox.documents.show_document import show_document
 from casewright.toolbox.facts.contract_facts import contract_facts
 from casewright.toolbox.facts.correct_fact import correct_fact
@@ -49,6 +51,9 @@ from casewright.toolbox.matters.delete_matter import delete_matter
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.set_matter_status import set_matter_status
 from casewright.toolbox.matters.show_matter import show_matter
+from casewright.toolbox.pages.render_page import render_page
+from casewright.toolbox.pages.show_document_layout import show_document_layout
+from casewright.toolbox.pages.show_page import show_page
 from casewright.toolbox.people.add_user import add_user
 from casewright.toolbox.people.deactivate_user import deactivate_user
 from casewright.toolbox.people.list_participants import list_participants
@@ -61,6 +66,9 @@ from casewright.toolbox.queries.isaacus_iql import MODELS, isaacus_iql
 from casewright.toolbox.queries.list_saved_queries import list_saved_queries
 from casewright.toolbox.queries.save_query import save_query
 from casewright.toolbox.questions.frame_question import frame_question
+from casewright.toolbox.reviews.list_cell_reviews import list_cell_reviews
+from casewright.toolbox.reviews.reader_versions import ReaderVersions
+from casewright.toolbox.reviews.review_cell import review_cell
 from casewright.toolbox.templates.define_template import define_template
 from casewright.toolbox.templates.list_templates import list_templates
 from casewright.toolbox.templates.remove_template import remove_template
@@ -86,13 +94,14 @@ from tests.fakes.memory_people import MemoryParticipants, MemoryUsers
 from tests.fakes.memory_providers import MemoryConsents
 from tests.fakes.memory_queries import MemoryQueries
 from tests.fakes.memory_removal import MemoryMatterRows, NoCases, NoCheckpoints
+from tests.fakes.memory_reviews import MemoryReviews
 from tests.fakes.memory_templates import MemoryTemplates
 from tests.fakes.memory_threads import MemoryThreads
 from tests.fakes.memory_words import MemoryWords
 from tests.fakes.no_firewall import NoFirewall
 from tests.fakes.one_at_a_time import OneAtATime
 from tests.fakes.plain_reader import PlainReader
-from tests.fakes.whole_page import WholePage
+from tests.fakes.whole_page import Silent, WholePage, WholePages
 from tests.fakes.word_examples import WordExamples
 
 if TYPE_CHECKING:
@@ -107,6 +116,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.search import Nearness, Reranker
 
 SPANS = SpanReader.from_folder()
+VERSIONS = ReaderVersions(facts=lambda: "facts", scores=lambda: "scores")
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
 
 PEOPLE = ("ADMIN", "PARTNER", "ANALYST", "CLIENT", "AUDITOR")
@@ -135,7 +145,7 @@ class MemoryMatter:
         self.originals = Originals(self.blobs, MemoryRemovals(self.documents, self.matters), self.clock)
         self.words, self.queries = WordShares(MemoryWords()), MemoryQueries()
         self.search = PassageSearch(self.documents, self.words, nearness=nearness, reranker=reranker)
-        self.consents, self.amendments = MemoryConsents(), MemoryAmendments()
+        self.consents, self.amendments, self.reviews = MemoryConsents(), MemoryAmendments(), MemoryReviews()
         self.fact_reader, self.seconds = LabelledFacts(), 0.0
         self.facts = FactReading(
             self.documents,
@@ -178,6 +188,15 @@ class MemoryMatter:
             list_amendments(documents=self.documents, amendments=self.amendments),
             contract_facts(reading=self.facts, amendments=self.amendments, seconds=lambda: self.seconds),
             correct_fact(reading=self.facts),
+            review_cell(
+                documents=self.documents,
+                reviews=self.reviews,
+                templates=self.templates,
+                versions=VERSIONS,
+                firewall=NoFirewall(),
+                clock=self.clock,
+            ),
+            list_cell_reviews(documents=self.documents, reviews=self.reviews, versions=VERSIONS),
             frame_question(documents=self.documents, naming=DocumentNaming(self.documents)),
             confirm_amendment(documents=self.documents, amendments=self.amendments, clock=self.clock),
             reread_documents(
@@ -197,6 +216,13 @@ class MemoryMatter:
             find_section(documents=self.documents),
             quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             document_changes(documents=self.documents),
+            search_everywhere(
+                visibility=Visibility(self.matters, self.participants),
+                search=EverywhereSearch(self.documents, self.words),
+            ),
+            render_page(documents=self.documents, pages=WholePages(), firewall=NoFirewall()),
+            show_page(documents=self.documents, pages=WholePages(), firewall=NoFirewall()),
+            show_document_layout(documents=self.documents, structures=Silent(), firewall=NoFirewall()),
             isaacus_search(documents=self.documents, search=self.search, naming=DocumentNaming(self.documents)),
             isaacus_extract(
                 documents=self.documents,

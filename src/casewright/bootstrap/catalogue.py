@@ -27,12 +27,14 @@ from casewright.bootstrap.toolkits.facts import TOOLKIT as FACTS
 from casewright.bootstrap.toolkits.gates import TOOLKIT as GATES
 from casewright.bootstrap.toolkits.jobs import TOOLKIT as JOBS
 from casewright.bootstrap.toolkits.matters import TOOLKIT as MATTERS
+from casewright.bootstrap.toolkits.pages import TOOLKIT as PAGES
 from casewright.bootstrap.toolkits.parties import TOOLKIT as PARTIES
 from casewright.bootstrap.toolkits.people import TOOLKIT as PEOPLE
 from casewright.bootstrap.toolkits.queries import TOOLKIT as QUERIES
 from casewright.bootstrap.toolkits.questions import TOOLKIT as QUESTIONS
 from casewright.bootstrap.toolkits.reports import TOOLKIT as REPORTS
 from casewright.bootstrap.toolkits.research import TOOLKIT as RESEARCH
+from casewright.bootstrap.toolkits.reviews import TOOLKIT as REVIEWS
 from casewright.bootstrap.toolkits.support import TOOLKIT as SUPPORT
 from casewright.bootstrap.toolkits.templates import TOOLKIT as TEMPLATES
 
@@ -46,8 +48,10 @@ if TYPE_CHECKING:
 TOOLKITS = (
     MATTERS,
     DOCUMENTS,
+    PAGES,
     AMENDMENTS,
     FACTS,
+    REVIEWS,
     QUESTIONS,
     QUERIES,
     CONSENTS,

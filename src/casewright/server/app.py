@@ -21,9 +21,12 @@ from casewright.server.own.cases import case_routes
 from casewright.server.own.documents import DocumentRoutes
 from casewright.server.own.health import health_routes
 from casewright.server.own.jobs import job_routes
+from casewright.server.own.pages import PageRoutes
 from casewright.server.own.people import people_routes
+from casewright.server.own.provider import ProviderRoutes
 from casewright.server.own.session import SessionRoutes
 from casewright.server.own.tools import tool_routes
+from casewright.server.pages.page_routes import asset_route, by_what_is_wanted, missing_page, page_answers
 from casewright.server.problems import Problem
 from casewright.server.route import PREFIX
 from casewright.server.routes.table import ROUTES
@@ -53,16 +56,20 @@ def make_app(serving: Serving) -> FastAPI:
         by_path.setdefault(one.path, {})[one.method] = one.endpoint
     for route in ROUTES:
         by_path.setdefault(PREFIX + route.path, {})[route.method] = ToolRoute(route, serving)
+    for path, answers in page_answers(serving).items():
+        methods = by_path.setdefault(path, {})
+        for method, page in answers.items():
+            methods[method] = by_what_is_wanted(page, methods[method]) if method in methods else page
     # What a path says outright is matched before a name in it.
     for path in sorted(by_path, key=lambda path: [part.startswith("{") for part in path.split("/")]):
         methods = by_path[path]
         app.router.routes.append(Endpoint(path, _by_method(methods), methods=[*methods]))
-    app.router.routes.append(_description(serving, own))
+    app.router.routes += [_description(serving, own), asset_route()]
     if serving.mcp is not None:
         app.router.routes += serving.mcp.routes
     app.add_exception_handler(Problem, _stopped)
     app.add_exception_handler(CasewrightError, _failed)
-    app.add_exception_handler(HTTPException, _not_served)
+    app.add_exception_handler(HTTPException, _not_served(missing_page(serving)))
     app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _broken)
     return app
@@ -72,8 +79,10 @@ def _own_routes(serving: Serving) -> tuple[OwnRoute, ...]:
     return (
         *health_routes(serving),
         *SessionRoutes(serving).routes(),
+        *ProviderRoutes(serving).routes(),
         *people_routes(serving),
         *DocumentRoutes(serving).routes(),
+        *PageRoutes(serving).routes(),
         *approval_routes(serving),
         *audit_routes(serving),
         *case_routes(serving),
@@ -113,15 +122,21 @@ async def _failed(_request: Request, error: Exception) -> Response:
     return problem_response(problems.of_error(type(error)), str(error))
 
 
-async def _not_served(request: Request, error: Exception) -> Response:
-    """What the router says itself: no such path, no such method."""
-    assert isinstance(error, HTTPException)
-    if error.status_code == problems.NO_METHOD.status:
-        detail = f"{request.method} is not answered here"
-        return problem_response(problems.NO_METHOD, detail, headers=error.headers)
-    if error.status_code == problems.MISSING.status:
+def _not_served(page: Answer) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What the router says itself: no such path, no such method; a browser gets a ``page`` for the first."""
+
+    async def answered(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == problems.NO_METHOD.status:
+            detail = f"{request.method} is not answered here"
+            return problem_response(problems.NO_METHOD, detail, headers=error.headers)
+        if error.status_code != problems.MISSING.status:
+            return problem_response(problems.INVALID, "The request cannot be read: mend it and send it again")
+        if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(f"{PREFIX}/"):
+            return await page(request)
         return problem_response(problems.MISSING, f"There is nothing at this address: see {PREFIX}/openapi.json")
-    return problem_response(problems.INVALID, "The request cannot be read: mend it and send it again")
+
+    return answered
 
 
 async def _gone(_request: Request, _error: Exception) -> Response:

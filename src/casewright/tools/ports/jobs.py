@@ -45,8 +45,8 @@ class JobSealing(Protocol):
 class JobStore(Protocol):
     """Jobs of all tenants. Each change of state tells a ``state`` event in the same transaction (``EventLog``)."""
 
-    def add(self, job: Job) -> None:
-        """Store a new, queued job."""
+    def add(self, job: Job) -> bool:
+        """Store a new, queued job. False, and nothing is stored, where there is one of that id."""
         ...
 
     def get(self, tenant: TenantId, job: JobId) -> Job | None:
@@ -95,6 +95,17 @@ class JobStore(Protocol):
 
         They wait for the next attempt (``backoff``), are lost after the last, or cancelled where that was asked for.
         Those that changed come back.
+        """
+        ...
+
+    def counts(self) -> Mapping[str, int]:
+        """How many jobs of all tenants wait and run, by state."""
+        ...
+
+    def forget_ended(self, before: datetime) -> int:
+        """Remove jobs that ended before this time, with their events; how many there were.
+
+        One whose call has an outcome that is not known stays until that is resolved.
         """
         ...
 
