@@ -80,11 +80,10 @@ def _ask_again(client: httpx.Client, books: Books, proof: Proof) -> None:
 
     Of what was refused, every tenth: a client that is told to come back does.
     """
-    keyed = [act for act in books.acts if act.key is not None]
-    refused = [act for act in keyed if act.status >= HTTPStatus.INTERNAL_SERVER_ERROR]
+    refused = [act for act in books.acts if act.key is not None and act.status >= HTTPStatus.INTERNAL_SERVER_ERROR]
     left = {act.key for place, act in enumerate(refused) if place % 10}
-    for act in keyed:
-        if act.key in left:
+    for act in books.acts:
+        if act.key is None or act.key in left:
             continue
         response = _answered(act, client)
         if act.acknowledged:
