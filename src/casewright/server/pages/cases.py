@@ -86,7 +86,7 @@ async def _say(visit: Visit) -> Response:
     if flaw is not None and job["status"] in (Status.INVALID_ARGUMENTS.value, Status.ERROR.value):
         invalid = problems.of_result(result_of(job)) is problems.INVALID
         return await _page(visit, flaw=replace(flaw, field="message") if invalid else flaw)
-    return visit.go(f"{case_path(visit)}?{urlencode({'job': job_id})}")
+    return visit.go(f"{case_path(visit)}?{urlencode({'job': job_id})}#latest")
 
 
 # Any in this module: outputs of tools are JSON.
@@ -109,14 +109,17 @@ async def _page(
     came = job["structured"] if job is not None and job["status"] == Status.SUCCESS.value else None
     said = (job["arguments"] or {}).get("message") if job is not None and live is not None else None
     turns = talk_of(details)
+    # What is being answered is written down within the turn: said before that, shown until then.
+    if any(turn.is_persons and turn.text == said for turn in turns[-2:]):
+        said = None
     return visit.show(
         "case.html",
         HTTPStatus.OK if flaw is None else flaw.status,
         case=case,
         ended=case["status"] in ENDED,
         turns=turns,
-        # What is being answered is written down within the turn: said before that, shown until then.
-        said=said if not any(turn.is_persons and turn.text == said for turn in turns[-2:]) else None,
+        said=said,
+        latest=None if said else max((number for number, turn in enumerate(turns) if turn.is_persons), default=None),
         choices=() if live else _choices(details),
         reason=tier_reason(details),
         plans=plans,
