@@ -53,5 +53,7 @@ def talk_of(details: Mapping[str, Any]) -> list[Turn]:
 
 def tier_reason(details: Mapping[str, Any]) -> str:
     """Why the case has the tier that it has; empty where nobody said."""
-    found = [one for one in details["agent_interactions"]["log"] if isinstance(one, dict) and one.get("event") == _TIERED]
+    found = [
+        one for one in details["agent_interactions"]["log"] if isinstance(one, dict) and one.get("event") == _TIERED
+    ]
     return str(found[-1].get("justification") or "") if found else ""
