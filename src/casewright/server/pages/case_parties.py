@@ -11,6 +11,8 @@ from casewright.server.pages.case_frame import DETAILS, case_of, case_page, case
 from casewright.server.pages.visit import Flaw, flaw_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from fastapi import Response
 
     from casewright.server.pages.page import Page
@@ -119,7 +121,7 @@ async def _delete(visit: Visit) -> Response:
     return await _act(visit, "delete_party", {"party_id": visit.path("party_id")}, "party-deleted")
 
 
-async def _act(visit: Visit, tool: str, arguments: dict[str, object], done: str) -> Response:
+async def _act(visit: Visit, tool: str, arguments: Mapping[str, object], done: str) -> Response:
     result = await visit.call(tool, arguments)
     if waits := visit.waits(result):
         return waits

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _TOOL = "message_case"
 _OPEN = ("queued", "doing")
-_CHOICE = re.compile(r"^([1-9])\. (.+)$", re.MULTILINE)
+_CHOICE = re.compile(r"[1-9]\. (.+)")
 
 
 def case_pages() -> tuple[Page, ...]:
@@ -144,12 +144,13 @@ async def _open_job(visit: Visit, matter: Mapping[str, str]) -> dict[str, Any] |
     return None if found is None else await visit.read("show_job", {"job_id": found["job_id"]})
 
 
-def _choices(details: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The answers that the open question offers: a number, and its words."""
+def _choices(details: Mapping[str, Any]) -> list[str]:
+    """The answers that the open question offers: the lines of the numbered list that it ends with."""
     asked = details["agent_interactions"].get("active_info_request_to_user")
-    if not isinstance(asked, dict) or not asked.get("choices"):
-        return []
-    return _CHOICE.findall(str(asked.get("question", "")))
+    question = asked.get("question") if isinstance(asked, dict) else asked
+    lines = str(question or "").rstrip().rpartition("\n\n")[2].splitlines()
+    found = [_CHOICE.fullmatch(line.strip()) for line in lines]
+    return [one[1] for one in found if one is not None] if len(found) > 1 and all(found) else []
 
 
 def _price(plans: Mapping[str, Any] | None, case: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -104,8 +104,8 @@ def _filters(language: str) -> Mapping[str, Callable[..., str]]:
         """Plain JSON data as a person reads it; text, which the page escapes."""
         return json.dumps(value, ensure_ascii=False, indent=2)
 
-    figures = {"number": number, "score": score, "percent": percent, "amount": amount}
-    return {"day": day, "moment": moment, "as_json": as_json, **figures}
+    figures = {"number": number, "score": score, "percent": percent}
+    return {"amount": amount, "day": day, "moment": moment, "as_json": as_json, **figures}
 
 
 def _moment(value: object) -> date | None:
