@@ -279,3 +279,26 @@ def test_case_is_opened_in_the_language_that_was_chosen(enter: NewTab) -> None:
     page.goto(tab.served.url + "/cases")
     assert page.get_attribute("html", "lang") == "en"
     assert tab.looks() == []
+
+
+def test_client_is_offered_what_a_client_may_do(
+    new_tab: NewTab, ada: httpx.Client, served: Served, sample: str
+) -> None:
+    """They talk, and see that there is a draft; nothing that they may not do is offered, or tried by a page."""
+    tab = new_tab()
+    link = json_of(ada.post(f"{API}/users", json={"name": "cleo", "role": "CLIENT"}))["link"]
+    tab.join(link, None)
+    share = {"user": "cleo", "role": "client"}
+    json_of(ada.post(f"{API}/matters/{sample.rpartition('/')[2]}/participants", json=share))
+
+    page = tab.open(sample)
+    assert page.locator("#message").count() == 1
+    for act in ("tickets", "closing", "payment/confirmation", "resumption", "tier"):
+        assert page.locator(f"form[action$='/{act}']").count() == 0, act
+    page = tab.open(f"{sample}/drafts")
+    assert page.locator("tbody tr").count() == 2
+    assert page.locator("tbody a").count() == 0
+    assert tab.open(f"{sample}/parties").locator("form[action$='/delete']").count() == 0
+    assert tab.open(f"{sample}/research").locator("tbody a").count() == 0
+    told = json_of(ada.get(f"{API}/audit/events", params={"agent_id": "cleo", "last": 1000}))["events"]
+    assert [one for one in told if one.get("status") == "DENIED" or "denied" in str(one.get("event_type"))] == []

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from casewright.server.pages.case_frame import case_of, case_page, masked
+from casewright.server.pages.case_frame import case_of, case_page, masked, show_case_page
 from casewright.server.problems import MISSING, Problem
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ def case_draft_pages() -> tuple[Page, ...]:
 
 async def _list(visit: Visit) -> Response:
     case = await case_of(visit)
-    return visit.show("case_drafts.html", case=case, drafts=await _drafts(visit), masked=masked(case["parties"]))
+    return show_case_page(
+        visit, "case_drafts.html", HTTPStatus.OK, case=case, drafts=await _drafts(visit), masked=masked(case["parties"])
+    )
 
 
 async def _show(visit: Visit) -> Response:

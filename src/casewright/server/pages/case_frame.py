@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from casewright.casework.firewall import PLACEHOLDER
+from casewright.policy.decisions import Deny
 from casewright.server.pages.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+    from http import HTTPStatus
 
     from fastapi import Response
 
@@ -68,11 +70,21 @@ async def details_of(visit: Visit) -> dict[str, Any]:
     return details
 
 
-async def read_if_allowed(visit: Visit, tool: str, arguments: Mapping[str, object] | None = None) -> Any:
-    """What the tool gives; None where whoever visits may not ask it, or it gives nothing."""
+def may(visit: Visit, tool: str) -> bool:
+    """Whether the policy lets whoever visits ask for the tool at all: what they may not ask for is not offered."""
     assert visit.caller is not None
-    result = await visit.caller.session(visit.serving.parts).call(tool, arguments or {})
-    return result.structured if result.success else None
+    policy = visit.serving.parts.executor.policy
+    return not isinstance(policy.decide(visit.caller.actor.role, tool), Deny)
+
+
+async def read_if_allowed(visit: Visit, tool: str, arguments: Mapping[str, object] | None = None) -> Any:
+    """What the tool gives; None where whoever visits may not ask it."""
+    return await visit.read(tool, arguments) if may(visit, tool) else None
+
+
+def show_case_page(visit: Visit, template: str, status: HTTPStatus, /, **values: object) -> Response:
+    """A page of a case; its template is told what whoever visits may do."""
+    return visit.show(template, status, may=lambda tool: may(visit, tool), **values)
 
 
 def case_path(visit: Visit, rest: str = "") -> str:

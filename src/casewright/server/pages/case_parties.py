@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from casewright.domain.parties import FIELDS, REQUIRED, PartyKind
-from casewright.server.pages.case_frame import DETAILS, case_of, case_page, case_path
+from casewright.server.pages.case_frame import DETAILS, case_of, case_page, case_path, show_case_page
 from casewright.server.pages.visit import Flaw, flaw_of
 
 if TYPE_CHECKING:
@@ -52,9 +53,10 @@ async def _page(
     here = {one["party_id"] for one in case["parties"]}
     known = (await visit.read("list_parties"))["parties"]
     kind = visit.form.text("kind") if typed == "add" else visit.asked("kind")
-    return visit.show(
+    return show_case_page(
+        visit,
         "case_parties.html",
-        *([] if flaw is None else [flaw.status]),
+        HTTPStatus.OK if flaw is None else flaw.status,
         case=case,
         others=[one for one in known if one["party_id"] not in here],
         shown=shown,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from casewright.server.pages.case_frame import case_of, case_page, details_of
+from casewright.server.pages.case_frame import case_of, case_page, details_of, show_case_page
 from casewright.server.pages.visit import Flaw, flaw_of
 from casewright.server.problems import MISSING, Problem
 
@@ -31,7 +32,7 @@ def case_research_pages() -> tuple[Page, ...]:
 async def _list(visit: Visit) -> Response:
     found = (await details_of(visit))["legal_research"]
     kinds = [(kind, sorted(_sources(found, kind), key=_place)) for kind in _TABLES]
-    return visit.show("case_research.html", case=await case_of(visit), kinds=kinds)
+    return show_case_page(visit, "case_research.html", HTTPStatus.OK, case=await case_of(visit), kinds=kinds)
 
 
 async def _show(visit: Visit) -> Response:

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from casewright.server import problems
-from casewright.server.pages.case_frame import ENDED, case_of, case_page, case_path, details_of, masked, read_if_allowed
+from casewright.server.pages.case_frame import (
+    ENDED,
+    case_of,
+    case_page,
+    case_path,
+    details_of,
+    masked,
+    read_if_allowed,
+    show_case_page,
+)
 from casewright.server.pages.case_talk import talk_of, tier_reason
 from casewright.server.pages.live import begin, flaw_of_job, result_of, running
 from casewright.server.pages.matters import put_files_in
@@ -112,7 +121,8 @@ async def _page(
     # What is being answered is written down within the turn: said before that, shown until then.
     if any(turn.is_persons and turn.text == said for turn in turns[-2:]):
         said = None
-    return visit.show(
+    return show_case_page(
+        visit,
         "case.html",
         HTTPStatus.OK if flaw is None else flaw.status,
         case=case,
