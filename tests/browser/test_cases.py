@@ -126,14 +126,23 @@ def test_from_the_first_message_to_the_paper(enter: NewTab, ada: httpx.Client, s
         assert not any(value in html for html in pages), value
 
 
-def test_source_opens_with_its_text(enter: NewTab, sample: str) -> None:
-    """Without JavaScript: what was found, the one that was used first, and its whole text."""
-    tab = enter(scripts=False)
-    page = tab.open(f"{sample}/research")
-    page.click("table tbody a >> nth=0")
+def test_source_opens_with_its_text(enter: NewTab, ada: httpx.Client, sample: str, case: str) -> None:
+    """Without JavaScript: what was found, markup in it shown as it is, and the whole text of a source."""
+    assert sample
+    found = [
+        {"doc_id": "exemplu-contraventii", "title": "Ordonanța", "summary": HOSTILE, "status": "applied"},
+        {"doc_id": "a' OR '1'='1", "title": "Alta", "summary": "", "status": "applied"},
+    ]
+    json_of(ada.patch(f"{API}{case}/details", json={"updates": {"legal_research.legislation": found}}))
+    page = enter(scripts=False).open(f"{case}/research")
+    assert HOSTILE in page.inner_text("tbody")
+    page.click("text=Ordonanța")
     assert "Art. 31. Împotriva procesului-verbal" in page.inner_text(".reading")
-    page.goto(page.url.replace("exemplu-", "exemplu'-"))
+    page.go_back()
+    page.click("text=Alta")
     assert page.locator(".reading").count() == 0
+    assert page.locator("[role=alert]").count() == 1
+    page.goto(f"{page.url}-none")
     assert "no source" in page.inner_text("main")
 
 
@@ -281,24 +290,29 @@ def test_case_is_opened_in_the_language_that_was_chosen(enter: NewTab) -> None:
     assert tab.looks() == []
 
 
-def test_client_is_offered_what_a_client_may_do(
-    new_tab: NewTab, ada: httpx.Client, served: Served, sample: str
-) -> None:
+def test_client_is_offered_what_a_client_may_do(new_tab: NewTab, ada: httpx.Client, case: str) -> None:
     """They talk, and see that there is a draft; nothing that they may not do is offered, or tried by a page."""
+    draft = {"markdown_content": "Text", "draft_name": "Scrisoare", "revision": 1}
+    made = json_of(ada.post(f"{API}{case}/drafts", json=draft))["draft_firestore_id"]
     tab = new_tab()
-    link = json_of(ada.post(f"{API}/users", json={"name": "cleo", "role": "CLIENT"}))["link"]
-    tab.join(link, None)
+    tab.join(json_of(ada.post(f"{API}/users", json={"name": "cleo", "role": "CLIENT"}))["link"], None)
     share = {"user": "cleo", "role": "client"}
-    json_of(ada.post(f"{API}/matters/{sample.rpartition('/')[2]}/participants", json=share))
+    json_of(ada.post(f"{API}/matters/{case.rpartition('/')[2]}/participants", json=share))
 
-    page = tab.open(sample)
+    page = tab.open(case)
     assert page.locator("#message").count() == 1
     for act in ("tickets", "closing", "payment/confirmation", "resumption", "tier"):
         assert page.locator(f"form[action$='/{act}']").count() == 0, act
-    page = tab.open(f"{sample}/drafts")
-    assert page.locator("tbody tr").count() == 2
+    assert tab.open(f"{case}/parties").locator("form[action$='/delete']").count() == 0
+    page = tab.open(f"{case}/drafts")
+    assert "Scrisoare" in page.inner_text("h2")
     assert page.locator("tbody a").count() == 0
-    assert tab.open(f"{sample}/parties").locator("form[action$='/delete']").count() == 0
-    assert tab.open(f"{sample}/research").locator("tbody a").count() == 0
+    assert stopped(ada) == []
+    assert "not permitted" in tab.open(f"{case}/drafts/{made}").inner_text("main")
+    assert stopped(ada) == ["render_draft"]
+
+
+def stopped(ada: httpx.Client) -> list[str]:
+    """What Cleo asked for and may not, as the audit has it, but the count of approvals that every page asks for."""
     told = json_of(ada.get(f"{API}/audit/events", params={"agent_id": "cleo", "last": 1000}))["events"]
-    assert [one for one in told if one.get("status") == "DENIED" or "denied" in str(one.get("event_type"))] == []
+    return [one["tool_name"] for one in told if one["phase"] == "stopped" and one["tool_name"] != "list_approvals"]

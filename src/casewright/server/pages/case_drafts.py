@@ -60,7 +60,13 @@ async def _show(visit: Visit) -> Response:
 async def _drafts(visit: Visit) -> Sequence[tuple[str, list[Mapping[str, Any]]]]:
     """The drafts by name, each with its revisions, newest first."""
     found = (await visit.read("list_drafts", {"case_id": visit.path("case_id")}))["drafts"]
-    blank = {"draft_firestore_id": "", "draft_name": "?", "revision": 0, "status": "", "user_feedback": []}
-    every = [{**blank, "generated_at": None, **one} for one in found]
+    blank = {"draft_firestore_id": "", "draft_name": "?", "revision": 0, "status": ""}
+    every = [{**blank, "generated_at": None, **one, "said": _said(one)} for one in found]
     every.sort(key=lambda one: (str(one["draft_name"]), -one["revision"]))
     return [(name, list(revisions)) for name, revisions in groupby(every, key=lambda one: str(one["draft_name"]))]
+
+
+def _said(draft: Mapping[str, Any]) -> list[str]:
+    """What was said about a draft, whatever shape an entry has."""
+    said = [one.get("feedback") if isinstance(one, dict) else one for one in draft.get("user_feedback", [])]
+    return [str(one) for one in said if one]

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from casewright.server.pages.visit import Visit
 
 _TABLES = {"legislation": "legislatie", "jurisprudence": "jurisprudenta"}
-_USED_FIRST = ("applied", "relevant", "found", "irrelevant")
+_USED_FIRST = ("applied", "considered", "irrelevant")
+_BLANK = {"doc_id": "", "title": "", "summary": "", "status": "", "synthetic": False, "in_force": True}
 
 
 def case_research_pages() -> tuple[Page, ...]:
@@ -39,7 +40,7 @@ async def _show(visit: Visit) -> Response:
     """The whole text of one source that stands in the case file."""
     kind, doc_id = visit.path("kind"), visit.path("doc_id")
     found = (await details_of(visit))["legal_research"]
-    source = next((one for one in _sources(found, kind) if one.get("doc_id") == doc_id), None)
+    source = next((one for one in _sources(found, kind) if one["doc_id"] == doc_id), None)
     if source is None or kind not in _TABLES:
         raise Problem(MISSING, f"The case file has no source {doc_id!r}: choose one of its research")
     text, flaw = await _text(visit, kind, doc_id)
@@ -62,7 +63,7 @@ async def _text(visit: Visit, kind: str, doc_id: str) -> tuple[Mapping[str, Any]
 
 
 def _sources(found: Mapping[str, Any], kind: str) -> list[Mapping[str, Any]]:
-    return [one for one in found.get(kind, []) if isinstance(one, dict)]
+    return [{**_BLANK, **one} for one in found.get(kind, []) if isinstance(one, dict)]
 
 
 def _place(source: Mapping[str, Any]) -> int:
