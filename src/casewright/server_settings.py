@@ -16,6 +16,12 @@ class ServerSettings(BaseModel):
     requests_a_minute: int = Field(
         default=1_200, ge=1, description="Requests that one person or program may make within a minute"
     )
+    strangers_a_minute: int = Field(
+        default=60,
+        ge=1,
+        description="Requests that one address may make within a minute with no key or session of ours: signing in, "
+        "links, wrong keys; behind a proxy all of them come from its address",
+    )
     upload_mb: int = Field(default=200, ge=1, le=10_000, description="Megabytes of one file that the server takes in")
     workers: int = Field(
         default=2, ge=0, le=64, description="Jobs that one process does at once; 0: it leaves them to others"

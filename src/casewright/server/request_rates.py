@@ -15,17 +15,19 @@ if TYPE_CHECKING:
     from casewright.tools.ports.limits import Rates
 
 SECONDS = 60
-STRANGERS = 60
-"""Requests of one address within ``SECONDS`` that bring no key or session of ours: sign-in, links, wrong keys."""
 
 
 class RequestRates:
-    """Over the rates. Somebody who is known may ask ``most`` times in ``SECONDS``, with all their keys together."""
+    """Over the rates. Somebody who is known may ask ``most`` times in ``SECONDS``, with all their keys together.
 
-    def __init__(self, rates: Rates, clock: Clock, most: int) -> None:
+    One address may ask ``of_strangers`` times without a key or session of ours: sign-in, links, wrong keys.
+    """
+
+    def __init__(self, rates: Rates, clock: Clock, most: int, of_strangers: int) -> None:
         self._rates = rates
         self._clock = clock
         self._most = most
+        self._of_strangers = of_strangers
 
     def known(self, actor: Actor) -> None:
         """Count a request of somebody's. Raises ``Problem`` where they have none left."""
@@ -33,7 +35,7 @@ class RequestRates:
 
     def stranger(self, address: str) -> None:
         """Count a request of nobody's. Raises ``Problem`` where the address has none left."""
-        self._take(LOCAL_TENANT, f"strangers at {address[:64]}", STRANGERS, "Whoever is not signed in has")
+        self._take(LOCAL_TENANT, f"strangers at {address[:64]}", self._of_strangers, "Whoever is not signed in has")
 
     def _take(self, tenant: TenantId, key: str, most: int, whose: str) -> None:
         wait = self._rates.take(tenant, key, most, SECONDS, self._clock.now())

@@ -35,7 +35,10 @@ class Serving:
         self.metrics = metrics
         self.mcp = mcp
         materials = parts.materials
-        rates = RequestRates(materials.stores.rates, materials.clock, materials.settings.requests_a_minute)
+        settings = materials.settings
+        rates = RequestRates(
+            materials.stores.rates, materials.clock, settings.requests_a_minute, settings.strangers_a_minute
+        )
         self.credentials = Credentials(parts.accounts, rates, secure=url.startswith("https:"))
         self.jobs = ServedJobs(parts.materials.share(job_desk), self.credentials.still, metrics)
         self.ending = False

@@ -62,6 +62,7 @@ def case_routes(serving: Serving) -> tuple[OwnRoute, ...]:
         OwnRoute(
             *("POST", "/cases/{case_id}/agent/message", "message_agent", "Say something in a case", "cases", turn),
             turns,
+            gives="message_case",
         ),
         OwnRoute(
             *("POST", f"{PREFIX}/payments/events", "take_payment_event", "A payment provider's message", "cases", paid),

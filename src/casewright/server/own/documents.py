@@ -14,6 +14,7 @@ from casewright.server.answers import json_response, marks, respond
 from casewright.server.described import (
     ANY_OBJECT,
     TEXT,
+    WAITS,
     gives,
     gives_bytes,
     in_header,
@@ -49,7 +50,7 @@ class DocumentRoutes:
     def routes(self) -> tuple[OwnRoute, ...]:
         """All of them."""
         takes = {"parameters": [*in_path("matter_id"), _NAME, _KEY], **takes_bytes()}
-        waits = gives(ANY_OBJECT, 202, "It waits for a person")
+        waits = gives(WAITS, 202, "It waits for a person")
         both = in_path("matter_id", "document_id")
         known = [*both, in_header("If-None-Match", "The ETag that you have")]
         same = {"304": {"description": "It is what you have"}}
@@ -57,15 +58,18 @@ class DocumentRoutes:
             OwnRoute(
                 *("POST", f"{_MATTER}/documents", "add_document", "Put a file in", "matters", self.add),
                 {**takes, "responses": {**gives(ANY_OBJECT, 201), **gives(ANY_OBJECT, 200, "It was there"), **waits}},
+                gives="add_document",
             ),
             OwnRoute(
                 *("POST", f"{_MATTER}/containers", "open_container", "List the files of an archive", "matters"),
                 self.open,
                 {**takes, "responses": {**gives(ANY_OBJECT), **waits}},
+                gives="open_container",
             ),
             OwnRoute(
                 *("GET", _DOCUMENT, "show_document", "A document, and how it was read", "matters", self.show),
                 {"parameters": known, "responses": {**gives(ANY_OBJECT), **same}},
+                gives="show_document",
             ),
             OwnRoute(
                 *("GET", f"{_DOCUMENT}/original", "get_original", "Its original", "matters", self.original),
