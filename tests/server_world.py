@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
     import httpx
 
+    from tests.served import Served
+
 # Any in this module: what is sent and answered is JSON.
 _SLOT = re.compile(r"{([a-z_]+)}")
 MISSING: Mapping[str, str] = {
-    **{name: "nobody-there" for name in ("user", "robot", "query_name", "template")},
+    **dict.fromkeys(("user", "robot", "query_name", "template"), "nobody-there"),
     "secret": f"cwi.local.{'A' * 43}",
 }
 """Names of things that are not there, by their kind; of any other kind it is ``NO_ID``."""
@@ -283,19 +285,19 @@ def _file(name: str, content: bytes) -> Given:
 
 
 STEPS: tuple[Step, ...] = (
-    Step("matter_id", "/matters", sends(title="Secret lease"), "matter_id"),
-    Step("deal_id", "/matters", sends(title="Secret deal", kind="deal"), "matter_id"),
-    Step("case_id", "/cases", sends(title="Secret case"), "case_id"),
-    Step("closing_id", "/cases", sends(title="Secret case that ends"), "case_id"),
-    Step("paused_id", "/cases", sends(title="Secret case that waits"), "case_id"),
+    Step("matter_id", "/matters", sends(title="{mark} lease"), "matter_id"),
+    Step("deal_id", "/matters", sends(title="{mark} deal", kind="deal"), "matter_id"),
+    Step("case_id", "/cases", sends(title="{mark} case"), "case_id"),
+    Step("closing_id", "/cases", sends(title="{mark} case that ends"), "case_id"),
+    Step("paused_id", "/cases", sends(title="{mark} case that waits"), "case_id"),
     Step("", "/cases/{paused_id}/tickets", sends(issue_description="It does not go on."), "ticket_id"),
-    Step("tiered_id", "/cases", sends(title="Secret case with a tier"), "case_id"),
+    Step("tiered_id", "/cases", sends(title="{mark} case with a tier"), "case_id"),
     Step("", "/cases/{tiered_id}/tier", GIVEN["set_case_tier"], "status"),
     Step("", "/plans", GIVEN["set_plan"], "plan"),
-    Step("active_id", "/cases", sends(title="Secret case that is covered"), "case_id"),
+    Step("active_id", "/cases", sends(title="{mark} case that is covered"), "case_id"),
     Step("", "/cases/{active_id}/tier", sends(tier=3, justification="It is long."), "status"),
     Step("", "/cases/{active_id}/activation", EMPTY, "status"),
-    Step("due_id", "/cases", sends(title="Secret case to be paid for"), "case_id"),
+    Step("due_id", "/cases", sends(title="{mark} case to be paid for"), "case_id"),
     Step("", "/cases/{due_id}/tier", sends(tier=3, justification="It is long."), "status"),
     Step("", "/cases/{due_id}/activation", EMPTY, "status"),
     Step("", "/cases/{due_id}/payment", EMPTY, "status"),
@@ -313,10 +315,10 @@ STEPS: tuple[Step, ...] = (
     Step("thread_id", "/matters/{matter_id}/ask", sends(question="What is the rent?"), "thread_id"),
     Step("party_id", "/parties", GIVEN["add_party"], "party_id"),
     Step("spare_id", "/parties", GIVEN["add_party"], "party_id"),
-    Step("query_name", "/queries", sends(name="secret-query", query=_RENT, matter_id="{matter_id}"), "name"),
-    Step("template", "/templates", sends(name="secret-template", query=_RENT), "name"),
-    Step("robot", "/service-accounts", sends(name="secret-robot", role="ANALYST"), "name"),
-    Step("key_id", "/keys", sends(name="secret key", tools=["list_matters"]), "key_id"),
+    Step("query_name", "/queries", sends(name="{mark}-query", query=_RENT, matter_id="{matter_id}"), "name"),
+    Step("template", "/templates", sends(name="{mark}-template", query=_RENT), "name"),
+    Step("robot", "/service-accounts", sends(name="{mark}-robot", role="ANALYST"), "name"),
+    Step("key_id", "/keys", sends(name="{mark} key", tools=["list_matters"]), "key_id"),
     Step(
         *("job_id", "/matters/{matter_id}/query", GIVEN["isaacus_iql"], "job_id"),
         headers={"Prefer": "respond-async"},
@@ -326,16 +328,45 @@ STEPS: tuple[Step, ...] = (
 """In the order in which they are made: what a later one names is there already."""
 
 
-def make_things(client: httpx.Client) -> dict[str, str]:
-    """One thing of each kind that whoever holds the client's key may make, its id by its kind."""
-    ids: dict[str, str] = {}
+MARK = "zephyrine"
+"""Stands in the names of all things of ada's."""
+
+
+@dataclass(frozen=True)
+class World:
+    """What stands behind a server: ``key`` is ada's, ADMIN, whose everything is; ``second`` another ADMIN's."""
+
+    key: str
+    second: str
+    ids: Mapping[str, str]
+
+
+def make_world(served: Served) -> World:
+    """One thing of each kind on an empty server, and people."""
+    key = served.join()
+    second = served.invited(key, "ben", "ADMIN")
+    served.invited(key, "olga", "ANALYST")
+    with served.client(key) as client:
+        ids = make_things(client, MARK)
+        assert {step.kind for step in STEPS if step.kind} <= ids.keys()
+    secret = served.invitation(key, "ivy", "CLIENT").rpartition("/")[2]
+    return World(key, second, {**ids, "user": "olga", "secret": secret})
+
+
+def make_things(client: httpx.Client, mark: str) -> dict[str, str]:
+    """One thing of each kind that whoever holds the client's key may make, its id by its kind; names bear the mark."""
+    ids = {"mark": mark, "tool": "list_matter_documents", "provider": "isaacus"}
     for step in STEPS:
         path, sent = step.given.sent(step.path, ids)
         answer = client.request(step.method, API + path, headers=dict(step.headers), **sent)
-        if answer.is_success:
+        if answer.is_success and step.kind:
             found = answer.json()
             for name in step.pointer.split("."):
                 found = found[name]
             ids[step.kind] = found
-        else: print(step.kind, answer.status_code, answer.text)
     return ids
+
+
+def row_of(operation: Mapping[str, Any]) -> Given:
+    """What the operation of a description is sent."""
+    return GIVEN[operation["operationId"].partition("_at_")[0]]

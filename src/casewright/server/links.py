@@ -1,4 +1,4 @@
-"""Which operation goes on with what another one gave: OpenAPI's links, made of what the operations say of themselves."""
+"""Which operation goes on with what another one gave: OpenAPI's links, made of what the operations say."""
 
 from __future__ import annotations
 

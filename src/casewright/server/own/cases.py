@@ -28,8 +28,8 @@ def case_routes(serving: Serving) -> tuple[OwnRoute, ...]:
         caller = await serving.caller(request)
         caller.require("message_case")
         given = await json_body(request)
-        if "message" not in given:
-            raise Problem(INVALID, "Required parameter 'message' missing", field="message")
+        if not isinstance(given.get("message"), str):
+            raise Problem(INVALID, "Required parameter 'message' missing, or no text", field="message")
         if "case_id" in given:
             raise Problem(INVALID, "'case_id' stands in the path already: leave it out", field="case_id")
         arguments = {**given, "case_id": request.path_params["case_id"]}
