@@ -15,7 +15,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.server_world import id_of, row_of
+from tests.server_rows import id_of, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """The server keeps to its own description, whatever it is sent: schemathesis against a real process, over a socket.
 
-A new route needs one row in ``GIVEN`` (``tests/server_world.py``), so that there is a request of it that works; where
+A new route needs one row in ``GIVEN`` (``tests/server_rows.py``), so that there is a request of it that works; where
 there cannot be, ``NEVER`` says why.
 """
 
