@@ -33,7 +33,7 @@ demo: $(VENV)/base ## Install, then run the demo on the sample matter
 demo-models: $(VENV)/dev ## The demo of a case over the formats of Gemini and Grok: CASE=name, OUT=folder
 	@$(BIN)/python -m scripts.demo_models $(CASE) --out $(OUT)
 
-test: $(VENV)/dev postgresql node-tools http-tools ## Install, then run all tests
+test: $(VENV)/dev postgresql node-tools http-tools browser web ## Install, then run all tests
 	@$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(VENV)/dev ## Style, types, layers
@@ -53,6 +53,13 @@ postgresql: # what only tests need: a PostgreSQL server of their own
 .PHONY: http-tools
 http-tools: $(VENV)/dev $(VENV)/openapi # what docs/server.md is walked through with, and a generator of clients
 	@scripts/install-http-tools
+
+.PHONY: browser web
+browser: # a real browser, for the tests of the pages
+	@scripts/install-browser
+
+web: $(VENV)/dev ## Build what the pages are enhanced with (npm)
+	@scripts/build-web $(BIN)/python
 
 $(VENV)/openapi: tests/openapi_client.txt
 	@test -x $(VENV)/openapi/bin/python || $(PYTHON) -m venv $(VENV)/openapi
@@ -88,7 +95,7 @@ card: $(VENV)/dev ## Measure the shipped model and write its card: make card DAT
 	  $(if $(CACHE),--cache $(CACHE)) $(if $(BASE),--base-encoder $(BASE))
 	@$(BIN)/python -m training card --figures $(FIGURES)
 
-faults: $(VENV)/dev postgresql node-tools ## The full counts: long property and fault tests, each contract 200 times
+faults: $(VENV)/dev postgresql node-tools http-tools browser web ## The full counts: long property and fault tests, each contract 200 times
 	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults
 	@for round in $$(seq 10); do $(BIN)/pytest -n 2 --dist worksteal -q tests/contracts --repeats 20; done
 

@@ -30,6 +30,7 @@ from benchmarks import (
     isaacus,
     matter,
     named_documents,
+    pages,
     query,
     reading_memory,
     report,
@@ -57,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         nargs="*",
         help="startup iql ingest query scoring search named_documents search_evidence corpus drafts isaacus "
         "matter tools turn call_parts agent asking audit detectors evidence report debate deals cases case_turn "
-        "reading_memory",
+        "reading_memory pages",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -77,6 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("named_documents", named_documents, False),
         ("corpus", corpus, False),
         ("drafts", drafts, False),
+        ("pages", pages, False),
         ("search_evidence", search_evidence, False),
         ("isaacus", isaacus, False),
         ("matter", matter, False),

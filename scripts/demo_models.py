@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from casewright.bootstrap.sample_cases import SampleCaseName
 from casewright.cli.demo_case import tell_case
 from casewright.cli.entry import replace_unprintable, run_app
 from casewright.cli.files import Force  # noqa: TC001 (typer reads it)
 from casewright.cli.output import Output
-from casewright.cli.sample_cases import SampleCaseName
 from casewright.cli.state import State
 from casewright.errors import BadSettings
 from tests.providers.ruled import ruled_gemini, ruled_grok

@@ -537,6 +537,14 @@ INGEST = _all(
     ("documents-lead-ins", "scoring spec, What limits it", "An item is scored with its heading and what leads to it."),
     ("documents-structure", "document-tools spec, Data", "Text is cut at headings, clause numbers and blank lines."),
     ("documents-sections", "issue: documents in", "Headings and clause numbers are found, and none is made up."),
+    (
+        "pages-pictures",
+        "server-and-ui, Pages 4",
+        "A page of a PDF is drawn in a process with limits, and kept for a while.",
+    ),
+    ("pages-words", "server-and-ui, Pages 4", "The words of a page have their places on it and in the text, or none."),
+    ("pages-layout", "server-and-ui, Pages 4", "A document is shown as blocks, every word of its text in one of them."),
+    ("server-pages", "server-and-ui, HTTP", "Pages and layouts are resources; a picture is not sent twice."),
     ("documents-pages", "issue: documents in", "Every chunk of a paged document knows its page."),
     (
         "sections-index",

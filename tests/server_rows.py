@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _SLOT = re.compile(r"{([a-z_]+)}")
 MISSING: Mapping[str, str] = {
     **dict.fromkeys(("user", "robot", "query_name", "template"), "nobody-there"),
+    "page": "1",
     **dict.fromkeys(("secret", "unused"), f"cwi.local.{'A' * 43}"),
 }
 """Names of things that are not there, by their kind; of any other kind it is ``NO_ID``."""
@@ -205,6 +206,7 @@ GIVEN: Mapping[str, Given] = {
     "remask_cases": EMPTY,
     "remove_template": names(name="template"),
     "rename_document": sends(filename="other.txt"),
+    "render_page": names(document_id="scan_id"),
     "report_deal": EMPTY,
     "request_human_review": sends(claim_ids=["{claim_id}"], reason="It is large."),
     "request_payment": Given({}, path={"case_id": "due_id"}),
@@ -232,8 +234,10 @@ GIVEN: Mapping[str, Given] = {
     "show_debate": NOTHING,
     "show_document": NOTHING,
     "show_invitation": names(secret="unused"),
+    "show_document_layout": NOTHING,
     "show_job": NOTHING,
     "show_matter": NOTHING,
+    "show_page": names(document_id="scan_id"),
     "show_party": NOTHING,
     "show_plans": NOTHING,
     "show_session": NOTHING,

@@ -22,6 +22,12 @@ class ServerSettings(BaseModel):
         description="Requests that one address may make within a minute with no key or session of ours: signing in, "
         "links, wrong keys; behind a proxy all of them come from its address",
     )
+    page_pictures_mb: float = Field(
+        default=64.0,
+        ge=0.0,
+        le=100_000.0,
+        description="Megabytes of pages' pictures that a process keeps in memory; beyond that the oldest go",
+    )
     upload_mb: int = Field(default=200, ge=1, le=10_000, description="Megabytes of one file that the server takes in")
     workers: int = Field(
         default=2, ge=0, le=64, description="Jobs that one process does at once; 0: it leaves them to others"

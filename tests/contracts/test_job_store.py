@@ -66,6 +66,17 @@ def states(both: Both, ref: JobRef = REF) -> list[tuple[object, object]]:
     return [(one.data["state"], one.data["attempt"]) for one in both.log.read(ref, 0, 100) if one.kind == "state"]
 
 
+def test_job_of_an_id_is_stored_once(both: Both) -> None:
+    """The second of that id is not stored and tells nothing; another tenant's is another."""
+    assert both.jobs.add(JOB)
+    assert not both.jobs.add(replace(JOB, tool="another"))
+    assert both.jobs.add(replace(JOB, actor=replace(ADA, tenant=THEIRS)))
+    found = both.jobs.get(OURS, JOB.id)
+    assert found is not None
+    assert found.tool == JOB.tool
+    assert states(both) == [("queued", 0)]
+
+
 def test_job_comes_back(both: Both) -> None:
     """A job is what was stored, and another tenant has none of that id."""
     both.jobs.add(JOB)

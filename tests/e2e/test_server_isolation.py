@@ -21,6 +21,7 @@ from casewright.bootstrap.home import Casewright
 from casewright.bootstrap.telemetry import prometheus_calls
 from casewright.policy.decisions import Deny
 from casewright.server.app import make_app
+from casewright.server.pages.page_routes import asset_route, page_answers
 from casewright.server.routes.table import NOT_OFFERED, ROUTES
 from casewright.server.serving import Serving
 from tests.databases import DATABASES, create_migrated
@@ -45,8 +46,8 @@ OF_AUDITOR = {"read_audit", "checkpoint_audit", "export_audit", "verify_audit", 
 _ID = re.compile(r"_ids?$")
 _GROWS = re.compile(r'"total_count":\d+,"head":"[0-9a-f]+"')
 """What the audit says of its own length, which grows by each call."""
-NOT_DESCRIBED = {f"{API}/openapi.json"}
-"""The description itself. What MCP clients ask is described by their own protocol, and not part of the application."""
+NOT_DESCRIBED = {("GET", f"{API}/openapi.json"), ("GET", asset_route().path)}
+"""The description itself, and what pages are made of; pages are no part of it. What MCP clients ask is described by their own protocol, and not part of the application."""
 NOT_SENT: Mapping[tuple[str, str], str] = {
     ("ask_matter", "document_id"): "document_ids are sent",
     ("import_claims", "blob_id"): "the content is sent",
@@ -55,7 +56,7 @@ NOT_SENT: Mapping[tuple[str, str], str] = {
 }
 """Ids that no request of ours holds, and why."""
 ROLES: Mapping[str, str] = {"rolf": "ANALYST", "carl": "CLIENT", "aude": "AUDITOR"}
-NO_THINGS = {"mark", "provider", "tool"}
+NO_THINGS = {"mark", "page", "provider", "tool"}
 """Names in a path that are nobody's things."""
 OF_THE_TENANT = {"user", "robot", "template"}
 """Kinds of things that everybody in a tenant may know of."""
@@ -152,11 +153,15 @@ def test_every_id_that_is_taken_stands_in_the_row(house: House) -> None:
 
 def test_every_route_is_described(house: House, own: Casewright) -> None:
     """What the application answers is what the description says, and nothing beside it."""
-    routes = make_app(Serving(own.parts, "http://127.0.0.1", (), prometheus_calls())).router.routes
-    plain = [route for route in routes if isinstance(route, Route) and route.path not in NOT_DESCRIBED]
-    assert len(routes) - len(plain) == len(NOT_DESCRIBED)
-    served = {(method, route.path) for route in plain for method in (route.methods or set()) - {"HEAD"}}
-    assert served == {(method, path) for method, path, _ in house.operations()}
+    serving_it = Serving(own.parts, "http://127.0.0.1", (), prometheus_calls())
+    pages = {(method, path) for path, answers in page_answers(serving_it).items() for method in answers}
+    served = set()
+    for route in make_app(serving_it).router.routes:
+        assert isinstance(route, Route), route
+        served |= {(method, route.path) for method in (route.methods or set()) - {"HEAD"}}
+    described = {(method, path) for method, path, _ in house.operations()}
+    assert served - described <= pages | NOT_DESCRIBED
+    assert described <= served
 
 
 def test_nobody_is_answered_without_a_key(house: House) -> None:

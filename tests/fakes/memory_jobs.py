@@ -26,9 +26,12 @@ class MemoryJobs:
         self.events: dict[tuple[TenantId, JobId], list[JobEvent]] = {}
         self._lock = RLock()
 
-    def add(self, job: Job) -> None:
+    def add(self, job: Job) -> bool:
         with self._lock:
+            if (job.tenant, job.id) in self.jobs:
+                return False
             self._put(job, job.created_at)
+            return True
 
     def get(self, tenant: TenantId, job: JobId) -> Job | None:
         return self.jobs.get((tenant, job))

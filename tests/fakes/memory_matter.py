@@ -49,6 +49,9 @@ from casewright.toolbox.matters.delete_matter import delete_matter
 from casewright.toolbox.matters.list_matters import list_matters
 from casewright.toolbox.matters.set_matter_status import set_matter_status
 from casewright.toolbox.matters.show_matter import show_matter
+from casewright.toolbox.pages.render_page import render_page
+from casewright.toolbox.pages.show_document_layout import show_document_layout
+from casewright.toolbox.pages.show_page import show_page
 from casewright.toolbox.people.add_user import add_user
 from casewright.toolbox.people.deactivate_user import deactivate_user
 from casewright.toolbox.people.list_participants import list_participants
@@ -92,7 +95,7 @@ from tests.fakes.memory_words import MemoryWords
 from tests.fakes.no_firewall import NoFirewall
 from tests.fakes.one_at_a_time import OneAtATime
 from tests.fakes.plain_reader import PlainReader
-from tests.fakes.whole_page import WholePage
+from tests.fakes.whole_page import Silent, WholePage, WholePages
 from tests.fakes.word_examples import WordExamples
 
 if TYPE_CHECKING:
@@ -197,6 +200,9 @@ class MemoryMatter:
             find_section(documents=self.documents),
             quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             document_changes(documents=self.documents),
+            render_page(documents=self.documents, pages=WholePages(), firewall=NoFirewall()),
+            show_page(documents=self.documents, pages=WholePages(), firewall=NoFirewall()),
+            show_document_layout(documents=self.documents, structures=Silent(), firewall=NoFirewall()),
             isaacus_search(documents=self.documents, search=self.search, naming=DocumentNaming(self.documents)),
             isaacus_extract(
                 documents=self.documents,

@@ -27,6 +27,7 @@ from casewright.bootstrap.toolkits.facts import TOOLKIT as FACTS
 from casewright.bootstrap.toolkits.gates import TOOLKIT as GATES
 from casewright.bootstrap.toolkits.jobs import TOOLKIT as JOBS
 from casewright.bootstrap.toolkits.matters import TOOLKIT as MATTERS
+from casewright.bootstrap.toolkits.pages import TOOLKIT as PAGES
 from casewright.bootstrap.toolkits.parties import TOOLKIT as PARTIES
 from casewright.bootstrap.toolkits.people import TOOLKIT as PEOPLE
 from casewright.bootstrap.toolkits.queries import TOOLKIT as QUERIES
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 TOOLKITS = (
     MATTERS,
     DOCUMENTS,
+    PAGES,
     AMENDMENTS,
     FACTS,
     QUESTIONS,

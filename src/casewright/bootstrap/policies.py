@@ -21,6 +21,7 @@ FAMILIES = (
     "approvals",
     "jobs",
     "documents",
+    "pages",
     "amendments",
     "facts",
     "questions",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from casewright.bootstrap.samples import ABOUT_MATTER, FORMATS, MATTER_TITLE
 from casewright.cli.exit_codes import DONE, INTEGRITY
 from casewright.cli.ingestion import add_files
 from casewright.cli.state import Answer, State, answer
@@ -24,10 +25,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.matters.create_matter import MatterView
     from casewright.toolbox.queries.isaacus_iql import IsaacusIQLOutput
 
-TITLE = "Smith v. Jones"
-_ABOUT = "The sample matter that comes with Casewright."
 _FOLDER = "smith_v_jones"
-_FORMATS = (".pdf", ".docx", ".md", ".txt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +114,7 @@ def sample_matter(
 def sample_files() -> Iterator[list[Path]]:
     """The files of the sample matter, by name."""
     with as_file(files("casewright").joinpath("samples", _FOLDER)) as folder:
-        yield sorted(path for path in Path(folder).iterdir() if path.suffix in _FORMATS)
+        yield sorted(path for path in Path(folder).iterdir() if path.suffix in FORMATS)
 
 
 def _matter(casewright: Casewright) -> Answer[MatterView]:
@@ -127,9 +125,9 @@ def _matter(casewright: Casewright) -> Answer[MatterView]:
     for matter, data in zip(listed.output.matters, listed.data["matters"], strict=True):
         # Of one's own: ADMIN sees what others made of theirs.
         mine = matter.created_by == casewright.actor.id
-        if mine and matter.title == TITLE and matter.description == _ABOUT:
+        if mine and matter.title == MATTER_TITLE and matter.description == ABOUT_MATTER:
             return Answer(matter, data)
-    return answer(casewright, MatterView, "create_matter", {"title": TITLE, "description": _ABOUT})
+    return answer(casewright, MatterView, "create_matter", {"title": MATTER_TITLE, "description": ABOUT_MATTER})
 
 
 def _ingest(casewright: Casewright, matter: str, state: State, stack: ExitStack) -> Sequence[AddedFile]:

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
+from casewright.bootstrap.sample_cases import SampleCaseName, sample_case
 from casewright.cli.corpus import import_examples
 from casewright.cli.demo_talk import Talk, searched, show_transcript, written
 from casewright.cli.exit_codes import DONE, INTEGRITY
 from casewright.cli.files import Force, place_text, require_free
-from casewright.cli.sample_cases import SampleCaseName, sample_case
 from casewright.cli.state import State, answer
 from casewright.errors import InvalidInput
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from casewright.bootstrap.home import Casewright
+    from casewright.bootstrap.sample_cases import SampleCase
     from casewright.cli.demo_talk import Search
     from casewright.cli.output import Output
-    from casewright.cli.sample_cases import SampleCase
     from casewright.cli.state import Answer
     from casewright.toolbox.support.list_tickets import ListTicketsOutput
     from casewright.toolbox.support.ticket_view import TicketView

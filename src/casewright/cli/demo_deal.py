@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from casewright.bootstrap.samples import ABOUT_DEAL
 from casewright.cli.demo_debate import debated, follow_sentence, show_debated
 from casewright.cli.exit_codes import DONE, INTEGRITY
 from casewright.cli.files import Force, require_free
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
     from casewright.toolbox.gates.gate_view import GateView
     from casewright.toolbox.matters.create_matter import MatterView
     from casewright.toolbox.reports.report_deal import ReportDealOutput
-
-_ABOUT = "A sample deal that comes with Casewright."
 
 
 class SampleDeal(StrEnum):
@@ -199,9 +198,9 @@ def _room(casewright: Casewright, state: State, folder: Path) -> tuple[Answer[Ma
     known = [
         Answer(matter, data)
         for matter, data in zip(listed.output.matters, listed.data["matters"], strict=True)
-        if (matter.title, matter.description) == (about["title"], _ABOUT)
+        if (matter.title, matter.description) == (about["title"], ABOUT_DEAL)
     ]
-    fresh = {"title": about["title"], "kind": "deal", "description": _ABOUT}
+    fresh = {"title": about["title"], "kind": "deal", "description": ABOUT_DEAL}
     made = known[0] if known else answer(casewright, MatterView, "create_matter", fresh)
     deal = made.output.matter_id
     paths = sorted((folder / "room").iterdir())

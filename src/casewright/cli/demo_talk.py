@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from casewright.agents.cases.events import TurnEvent
     from casewright.bootstrap.home import Casewright
+    from casewright.bootstrap.sample_cases import SampleCase
     from casewright.cli.output import Output
-    from casewright.cli.sample_cases import SampleCase
     from casewright.toolbox.cases.message_case import MessageCaseOutput
 
 _SHOWN_LINES = 3

@@ -20,9 +20,11 @@ from casewright.server.own.cases import case_routes
 from casewright.server.own.documents import DocumentRoutes
 from casewright.server.own.health import health_routes
 from casewright.server.own.jobs import job_routes
+from casewright.server.own.pages import PageRoutes
 from casewright.server.own.people import people_routes
 from casewright.server.own.session import SessionRoutes
 from casewright.server.own.tools import tool_routes
+from casewright.server.pages.page_routes import asset_route, by_what_is_wanted, page_answers
 from casewright.server.problems import Problem
 from casewright.server.route import PREFIX
 from casewright.server.routes.table import ROUTES
@@ -52,11 +54,15 @@ def make_app(serving: Serving) -> FastAPI:
         by_path.setdefault(one.path, {})[one.method] = one.endpoint
     for route in ROUTES:
         by_path.setdefault(PREFIX + route.path, {})[route.method] = ToolRoute(route, serving)
+    for path, answers in page_answers(serving).items():
+        methods = by_path.setdefault(path, {})
+        for method, page in answers.items():
+            methods[method] = by_what_is_wanted(page, methods[method]) if method in methods else page
     # What a path says outright is matched before a name in it.
     for path in sorted(by_path, key=lambda path: [part.startswith("{") for part in path.split("/")]):
         methods = by_path[path]
         app.router.routes.append(Endpoint(path, _by_method(methods), methods=[*methods]))
-    app.router.routes.append(_description(serving, own))
+    app.router.routes += [_description(serving, own), asset_route()]
     if serving.mcp is not None:
         app.router.routes += serving.mcp.routes
     app.add_exception_handler(Problem, _stopped)
@@ -72,6 +78,7 @@ def _own_routes(serving: Serving) -> tuple[OwnRoute, ...]:
         *SessionRoutes(serving).routes(),
         *people_routes(serving),
         *DocumentRoutes(serving).routes(),
+        *PageRoutes(serving).routes(),
         *approval_routes(serving),
         *audit_routes(serving),
         *case_routes(serving),

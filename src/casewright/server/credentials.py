@@ -63,7 +63,13 @@ class Credentials:
 
         What the request's task does from then on, it does within the caller's tenant.
         """
-        caller = await self._known(request)
+        return await self._let_in(await self._known(request))
+
+    async def visitor(self, request: Request, token: str) -> Caller:
+        """Who visits a page: by a session alone, with its ``token`` where a form is sent. Raises ``Problem``."""
+        return await self._let_in(await self._by_session(request, token))
+
+    async def _let_in(self, caller: Caller) -> Caller:
         await asyncio.to_thread(self._rates.known, caller.actor)
         current_tenant.set(caller.actor.tenant)
         return caller
@@ -72,11 +78,14 @@ class Credentials:
         given = request.headers.get("authorization")
         if given is not None:
             return await self._by_key(given, address_of(request))
+        return await self._by_session(request, request.headers.get(CSRF, ""))
+
+    async def _by_session(self, request: Request, token: str) -> Caller:
         secret = request.cookies.get(self.cookie)
         if secret is None:
             raise Problem(UNAUTHENTICATED, NOBODY)
         signed_in = await asyncio.to_thread(self._session, secret, address_of(request))
-        if request.method not in _READS and not signed_in.is_csrf(request.headers.get(CSRF, "")):
+        if request.method not in _READS and not signed_in.is_csrf(token):
             raise Problem(REFUSED, "The session's token is missing: send it as 'X-CSRF-Token' (GET /api/v1/session)")
         return Caller(signed_in.actor, signed_in=signed_in)
 

@@ -8,6 +8,7 @@ from sqlalchemy import and_, or_, select, update
 
 from casewright.adapters.database.job_events import append_events
 from casewright.adapters.database.job_rows import job_of, job_row, sealed_progress, sealed_result
+from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import jobs
 from casewright.domain.ids import TenantId
 from casewright.domain.jobs import JobId, JobState, after_attempt, next_attempt, state_event, time_for
@@ -35,12 +36,15 @@ class SqlJobs:
         self._database = database
         self._sealing = sealing
 
-    def add(self, job: Job) -> None:
-        """Store a new, queued job."""
+    def add(self, job: Job) -> bool:
+        """Store a new, queued job. False, and nothing is stored, where there is one of that id."""
         ref = JobRef(job.tenant, job.id)
         with self._database.write() as connection:
-            connection.execute(_jobs.insert(), job_row(job, self._sealing))
+            statement = insert_into(connection, _jobs).values(job_row(job, self._sealing)).on_conflict_do_nothing()
+            if connection.execute(statement.returning(_jobs.c.id)).one_or_none() is None:
+                return False
             self._tell(connection, ref, job.created_at, JobState.QUEUED, attempt=0)
+        return True
 
     def get(self, tenant: TenantId, job: JobId) -> Job | None:
         """The job, None where the tenant has none of that id."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from casewright.domain.documents import PrintedPages, TableCell
     from casewright.domain.layouts import Layout
     from casewright.domain.recognition import RecognisedPage
+    from casewright.domain.structures import Part
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 HYPHEN_MARK: Final = "\ufffe"
@@ -51,6 +52,7 @@ class Normalised:
     unread: tuple[int, ...] = ()
     printed: PrintedPages | None = None
     recognised: tuple[RecognisedPage, ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 def plain(raw: str) -> Normalised:
@@ -92,6 +94,7 @@ def extracted(extract: Extract) -> Normalised:
         unread=extract.unread,
         printed=printed_pages(extract),
         recognised=tuple(_moved_recognised(page, moved) for page in extract.recognised),
+        parts=tuple(replace(one, start=moved(one.start), end=moved.end(one.end)) for one in extract.parts),
     )
 
 

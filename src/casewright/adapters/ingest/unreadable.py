@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.ingest.formats import Format, Seeming
     from casewright.adapters.ingest.page_reports import Lacking
+    from casewright.adapters.ingest.page_wire import PageFault
     from casewright.adapters.ingest.recogniser import Failure
     from casewright.adapters.ingest.wire import Fault
 
@@ -203,6 +204,28 @@ def boxes_unknown(filename: str, engine: str | None) -> UnreadableDocument:
     if engine is not None:
         reason = f"reads otherwise now than when it was added (with {engine}), so places on its pages are not known"
     return _error(filename, ReadingState.PART, reason, remedy)
+
+
+def page_not_shown(filename: str, number: int, code: PageFault) -> UnreadableDocument:
+    """A page of a PDF of which no picture can be made, or whose words cannot be placed."""
+    if code == "encrypted":
+        return locked(filename)
+    state, reason = _PAGE_FAULTS[code]
+    remedy = "open the original in its program"
+    return _error(filename, state, f"cannot be shown at page {number:,}, {reason}", remedy)
+
+
+def page_too_slow(filename: str, number: int, seconds: float) -> UnreadableDocument:
+    """A page that was not drawn in time."""
+    reason = f"cannot be shown at page {number:,}, which takes longer than {seconds:g} seconds to draw"
+    return _error(filename, ReadingState.TOO_LARGE, reason, "open the original in its program")
+
+
+_PAGE_FAULTS: Final[dict[PageFault, tuple[ReadingState, str]]] = {
+    "damaged": (ReadingState.DAMAGED, "which is damaged"),
+    "memory": (ReadingState.TOO_LARGE, "which needs more memory than drawing a page may take"),
+    "pixels": (ReadingState.TOO_LARGE, "whose pictures have more pixels than are unpacked"),
+}
 
 
 def too_many_cells(filename: str) -> UnreadableDocument:

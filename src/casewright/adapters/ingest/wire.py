@@ -16,6 +16,7 @@ from casewright.adapters.children.frames import BrokenAnswer, next_frame, receiv
 from casewright.adapters.ingest.layout_wire import checked_layout, sent_layout
 from casewright.domain.boxes import Box
 from casewright.domain.documents import SIZE_LIMIT, Furniture, FurnitureKind, Table, TableCell
+from casewright.domain.structures import Part, PartKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,6 +79,7 @@ class Extract:
     format has none. ``engine`` is the name and version of what found the text on its pages. ``unread`` are the
     numbers of the pages, from 1 on, that show something and whose text is not known. ``recognised`` are pages whose
     text was recognised by OCR: the reader adds it, the child knows none.
+    ``parts``, in order and without overlap, are those of an e-mail.
     """
 
     text: str
@@ -91,6 +93,7 @@ class Extract:
     unread: tuple[int, ...] = ()
     engine: str | None = None
     recognised: tuple[RecognisedPage, ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 def send_question(stream: IO[bytes], question: Question | Opening, data: bytes) -> None:
@@ -122,6 +125,7 @@ def send_answer(stream: IO[bytes], answer: Extract | Fault) -> None:
             "layout": None if answer.layout is None else sent_layout(answer.layout),
             "unread": answer.unread,
             "engine": answer.engine,
+            "parts": [(one.start, one.end, one.kind) for one in answer.parts],
         }
     send_frame(stream, orjson.dumps(said))
 
@@ -183,10 +187,10 @@ def _checked(answer: object) -> Extract | Fault:
     furniture = tuple(Furniture(int(start), int(end), FurnitureKind(kind)) for start, end, kind in answer["furniture"])
     _ascending([edge for one in furniture for edge in (one.start, one.end)], len(text))
     layout = None if answer["layout"] is None else checked_layout(answer["layout"], len(text))
-    unread = tuple(int(number) for number in answer.get("unread", ()))
-    _ascending(unread, len(pages))
     engine, dated = _string(answer["engine"]), _instant(answer["dated"])
-    return Extract(text, pages, paragraphs, headings, tables, dated, furniture, layout, unread, engine)
+    parts = tuple(Part(int(start), int(end), PartKind(kind)) for start, end, kind in answer.get("parts", ()))
+    _ascending([edge for one in parts for edge in (one.start, one.end)], len(text))
+    return Extract(text, pages, paragraphs, headings, tables, dated, furniture, layout, unread, engine, parts=parts)
 
 
 # The child may send any JSON: what has another shape is one of the errors that ``receive_answer`` translates.

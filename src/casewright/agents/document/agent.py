@@ -17,7 +17,7 @@ from casewright.agents.document.graph import Mind, build
 from casewright.agents.document.keys import document_thread
 from casewright.agents.document.messages import plain
 from casewright.agents.document.objections import objection
-from casewright.agents.document.outcome import outcome
+from casewright.agents.document.outcome import outcome, unanswered
 from casewright.agents.document.running import Run
 from casewright.agents.document.state import State
 from casewright.agents.streaming import tell
@@ -78,10 +78,12 @@ class DocumentAgent:
         return outcome(state, paused=paused, question=question, thread=thread, budget=self._budget, called=self._called)
 
     async def history(self, thread: Thread) -> Sequence[dict[str, Any]]:
-        """The thread's questions with their answers, oldest first."""
+        """The thread's questions with their answers, oldest first; last one that has no answer yet."""
         snapshot = await self._graph.aget_state(_config(thread))
-        found: list[dict[str, Any]] = snapshot.values.get("answers", [])
-        return found
+        # What the graph keeps is its state.
+        state = cast("State", snapshot.values)
+        last = [unanswered(state, paused=bool(snapshot.interrupts))] if snapshot.next and "asked" in state else []
+        return [*state.get("answers", []), *last]
 
     async def _run(self, question: Question, thread: Thread) -> tuple[State, bool]:
         config = _config(thread)

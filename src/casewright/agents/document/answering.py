@@ -13,6 +13,7 @@ from casewright.agents.document.framing import left_out
 from casewright.agents.document.minds.telling import not_asked, told
 from casewright.agents.document.no_match import nothing_matched
 from casewright.agents.document.open_calls import open_call, record
+from casewright.agents.document.outcome import kept_of_turn
 from casewright.agents.document.placing.judging import Told, judged
 from casewright.agents.document.placing.lookups import lookups
 from casewright.agents.document.placing.telling import nearest_of
@@ -57,14 +58,16 @@ async def answered(
             await opening.search([one for one in said.absent if not one["nearest"]])
         found, parts = _completed(said, state, romanian=romanian)
     advice = nothing_matched(state["calls"], state["shown"], found.text)
+    calls = [*state["calls"], *map(record, opening.made)]
     answer = {
         "turn": state["turn"],
         "question": state["asked"],
         "text": "\n\n".join([*parts, *([advice] if advice else [])]),
         "citations": found.citations,
         "unverified": found.unverified,
+        **kept_of_turn(state, calls),
     }
-    return {"calls": [*state["calls"], *map(record, opening.made)], "answer": answer, "answers": [answer]}
+    return {"calls": calls, "answer": answer, "answers": [answer]}
 
 
 def _completed(said: Judged, state: State, *, romanian: bool) -> tuple[Checked, list[str]]:

@@ -42,6 +42,7 @@ def open_call(
 def record(call: OpenCall) -> dict[str, Any]:
     """What an answer tells of a call."""
     return {
+        "id": call["id"],
         "name": call["name"],
         "arguments": call["arguments"],
         "status": call["status"],

@@ -5,15 +5,21 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from casewright.agents.context import last_context
 from casewright.domain.threads import Usage
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from casewright.agents.document.budget import Budget
     from casewright.agents.document.state import Passage, State
     from casewright.domain.questions import Question
     from casewright.domain.threads import Thread
 
 _EXCERPT = 200
+_OWN = ("id", "matches")
+"""Of a call, what a thread keeps and the answer does not tell."""
+_CUT_OFF = "There is no answer yet: it is being worked on, or was cut off. Go on in this thread."
 _WAITING = "Waiting for a person's approval: {calls}. Decide, then go on in this thread."
 
 
@@ -34,8 +40,8 @@ def outcome(
         "answer": answer["text"],
         "citations": answer["citations"],
         "unverified": answer["unverified"],
-        "tool_calls": [{name: call[name] for name in call if name != "matches"} for call in state["calls"]],
-        "ledger": [_entry(passage) for passage in state["shown"]],
+        "tool_calls": [{name: call[name] for name in call if name not in _OWN} for call in state["calls"]],
+        "ledger": _ledger(state),
         "usage": {
             "input_tokens": usage.input_tokens,
             "output_tokens": usage.output_tokens,
@@ -46,6 +52,42 @@ def outcome(
         "approvals": [{"approval_id": one["approval"], "tool": one["name"]} for one in waiting],
         "assistant": called,
     }
+
+
+def kept_of_turn(state: State, calls: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What a thread keeps of a turn beside its answer: what it was asked of, its calls, and what the model was shown.
+
+    ``documents`` are the ids of the documents that were open or chosen; none stands for the whole matter.
+    """
+    said = (str(one["data"]["content"]) for one in state["messages"] if one["type"] == "human")
+    context = last_context(said)
+    opened = [] if context is None or context["document_id"] is None else [context["document_id"]]
+    return {
+        "documents": opened or ([] if context is None else context["document_ids"] or []),
+        "stopped": state["stop"],
+        "tool_calls": list(calls),
+        "ledger": _ledger(state),
+    }
+
+
+def unanswered(state: State, *, paused: bool) -> dict[str, Any]:
+    """A thread's last turn, where it stopped before its answer."""
+    waiting = [one for one in state["open"] if one["status"] is None and one["approval"]] if paused else []
+    calls = ", ".join(f"{one['name']} ({one['approval']})" for one in waiting)
+    return {
+        "turn": state["turn"],
+        "question": state["asked"],
+        "text": _WAITING.format(calls=calls) if paused else _CUT_OFF,
+        "citations": [],
+        "unverified": [],
+        **kept_of_turn(state, state["calls"]),
+        "stopped": "approval" if paused else "cut off",
+        "approvals": [{"approval_id": one["approval"], "tool": one["name"]} for one in waiting],
+    }
+
+
+def _ledger(state: State) -> list[dict[str, Any]]:
+    return [_entry(passage) for passage in state["shown"]]
 
 
 def _entry(passage: Passage) -> dict[str, Any]:

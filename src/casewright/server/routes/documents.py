@@ -17,6 +17,8 @@ ROUTES = (
     Route("POST", f"{_DOCUMENT}/name", "rename_document", "Give it another name"),
     Route("DELETE", _DOCUMENT, "delete_document", "Delete it, once somebody approved"),
     Route("GET", f"{_DOCUMENT}/changes", "document_changes", "Tracked changes and comments"),
+    Route("GET", f"{_DOCUMENT}/pages/{{page}}", "show_page", "The words of a page with their places"),
+    Route("GET", f"{_DOCUMENT}/layout", "show_document_layout", "Its blocks with their places"),
     Route("GET", f"{_DOCUMENT}/boxes", "quote_boxes", "Where a span stands on its pages"),
     Route("GET", f"{_MATTER}/sections", "find_section", "A section by its number or heading"),
     Route("POST", f"{_MATTER}/search", "isaacus_search", "Passages by words and meaning"),

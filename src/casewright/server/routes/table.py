@@ -31,6 +31,7 @@ BY_BYTES: Mapping[str, str] = {
 NOT_OFFERED: Mapping[str, str] = {
     **BY_BYTES,
     "show_document": "GET /matters/{matter_id}/documents/{document_id} calls it",
+    "render_page": "GET /matters/{matter_id}/documents/{document_id}/pages/{page}/image calls it",
     "take_payment_event": "the payment provider's alone: POST /payments/events takes its messages",
     "reveal_original": "GET /matters/{matter_id}/documents/{document_id}/original calls it",
     "add_user": "POST /users invites instead; a personal key's file is made by 'casewright users add'",

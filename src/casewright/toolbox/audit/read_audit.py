@@ -24,6 +24,7 @@ class ReadAuditInput(Arguments):
     tool_name: str | None = Field(default=None, description="Only events about this tool")
     about_matter: str | None = Field(default=None, description="Only events about the matter with this UUID")
     agent_id: str | None = Field(default=None, description="Only events of this person or agent")
+    about_call: str | None = Field(default=None, description="Only events about the call with this id: its whole story")
 
 
 class ReadAuditOutput(BaseModel):
@@ -43,6 +44,7 @@ def read_audit(*, audit: AuditLog) -> Tool:
             "tool_name": arguments.tool_name,
             "matter_id": arguments.about_matter,
             "agent_id": arguments.agent_id,
+            "call_id": arguments.about_call,
         }
         filters = {name: value for name, value in wanted.items() if value is not None}
         top = head.count if arguments.before is None else min(head.count, arguments.before - 1)

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from casewright.domain.documents import Document, DocumentStatus
 from casewright.toolbox.document_naming import NamedView
-from casewright.toolbox.documents.reading_view import ReadingView
+from casewright.toolbox.documents.reading_view import ReadingView, is_outdated
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -80,6 +80,9 @@ class ListMatterDocumentsOutput(BaseModel):
     documents: list[DocumentItem]
     total_count: int
     summary: Summary
+    outdated: int = Field(
+        default=0, description="Read by an older version, or with pages that were pictures: to be read again"
+    )
     message: str | None = None
 
 
@@ -103,6 +106,7 @@ def list_matter_documents(*, documents: DocumentStore, naming: DocumentNaming) -
             documents=[DocumentItem.of(document) for document in found],
             total_count=len(found),
             summary=Summary(ready_for_search=ready, still_processing=len(found) - ready - failed, failed=failed),
+            outdated=sum(map(is_outdated, found)),
             message=None if found else EMPTY,
         )
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final, Literal, Self
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.documents import ReadingReport, ReadingState
+from casewright.domain.documents import READER_VERSION, ReadingReport, ReadingState
 
 if TYPE_CHECKING:
-    from casewright.domain.documents import Reading
+    from casewright.domain.documents import Document, Reading
     from casewright.domain.layouts import Layout
     from casewright.errors import UnreadableDocument
 
@@ -38,6 +38,15 @@ def report_of(reading: Reading | None, unread: UnreadableDocument | None) -> Rea
     if unread is not None:
         return ReadingReport(ReadingState(unread.state), unread.reason, unread.pages_read, unread.remedy)
     return None if reading is None else reading.report
+
+
+def is_outdated(document: Document) -> bool:
+    """Whether reading it again may do better: an older version read it, or pages of it were pictures to the reader."""
+    report = document.report
+    pictures = report is not None and (
+        report.state is ReadingState.NEEDS_OCR or (report.state is ReadingState.PART and report.pages_read is not None)
+    )
+    return document.reader_version < READER_VERSION or pictures
 
 
 class TrackedView(BaseModel):

@@ -14,12 +14,12 @@ from uuid import UUID, uuid4
 
 from pydantic import BaseModel, Field
 
-from casewright.domain.documents import READER_VERSION, Document, DocumentStatus, Reading, ReadingReport, ReadingState
+from casewright.domain.documents import READER_VERSION, Document, DocumentStatus, Reading, ReadingReport
 from casewright.domain.ids import DocumentId
 from casewright.domain.people import MatterRight
 from casewright.errors import NotFound, UnreadableDocument
 from casewright.toolbox.documents.preparation import prepare
-from casewright.toolbox.documents.reading_view import report_of
+from casewright.toolbox.documents.reading_view import is_outdated, report_of
 from casewright.toolbox.matter_id import matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
@@ -150,7 +150,7 @@ class _Rereading:
         """The documents, oldest first, so that what stands longest is done first. Raises ``NotFound``."""
         known = list(reversed(self.documents.of_matter(tenant, matter)))
         if ids is None:
-            return [one for one in known if one.reader_version < READER_VERSION or _is_unrecognised(one)]
+            return [one for one in known if is_outdated(one)]
         by_id = {one.id: one for one in known}
         unknown = [one for one in ids if DocumentId(one.lower()) not in by_id]
         if unknown:
@@ -206,13 +206,6 @@ class _Rereading:
             return _view(document, "kept", document.chunk_count, reason="it was deleted in the meantime")
         prepare(self.documents, self.scores, self.words, described, reading, self.facts)
         return _view(document, outcome, described.chunk_count)
-
-
-def _is_unrecognised(document: Document) -> bool:
-    """Whether pages of it were pictures to the reader, which text recognition may read by now."""
-    state = None if document.report is None else document.report.state
-    pages = None if document.report is None else document.report.pages_read
-    return state is ReadingState.NEEDS_OCR or (state is ReadingState.PART and pages is not None)
 
 
 def _fewer_pages(document: Document, reading: Reading) -> str | None:

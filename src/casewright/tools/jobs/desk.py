@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
-from uuid import uuid4
+from uuid import UUID, uuid4, uuid5
 
 import orjson
 
@@ -38,6 +38,8 @@ PAGE = 200
 """Events that are read at once."""
 ADMINISTRATOR = "ADMIN"
 """The role that sees the jobs of its whole tenant, though not what others' say."""
+_KEYED = UUID("5b0f7a0e-4f0c-4a59-9d4c-0f5a1f6d2f11")
+"""The namespace of jobs that were asked for under a key."""
 
 
 class JobDesk:
@@ -80,9 +82,11 @@ class JobDesk:
         arguments: Mapping[str, object],
         matter: MatterId | None = None,
         why: str | None = None,
+        *,
+        key: str | None = None,
     ) -> JobId:
         """Have the call made later, as the actor's own; the job's id. As ``submit_now``, beside the loop."""
-        return await asyncio.to_thread(self.submit_now, actor, tool, arguments, matter, why)
+        return await asyncio.to_thread(self.submit_now, actor, tool, arguments, matter, why, key=key)
 
     def submit_now(
         self,
@@ -93,10 +97,12 @@ class JobDesk:
         why: str | None = None,
         *,
         retries: JobId | None = None,
+        key: str | None = None,
     ) -> JobId:
         """Have the call made later, as the actor's own; the job's id, once it is stored.
 
-        Whether it may be made is decided when it is made. Raises ``NotFound`` for a tool that is not there,
+        The same call asked for again under the same ``key`` is the same job. Whether it may be made is decided when it
+        is made. Raises ``NotFound`` for a tool that is not there,
         ``BadArguments`` for one whose results are kept nowhere, and for arguments that are no JSON.
         """
         if actor.kind is ActorKind.MODEL:
@@ -109,11 +115,12 @@ class JobDesk:
         now, call, context = self._clock.now(), ToolCall("job", tool, arguments), CallContext(actor, matter)
         with acting_in(actor.tenant):
             private = self._private(found, call, context)
+        written = _json(tool, arguments)
         job = Job(
-            id=JobId(str(uuid4())),
+            id=JobId(str(uuid4() if key is None else uuid5(_KEYED, _named(actor, tool, written, key)))),
             actor=actor,
             tool=tool,
-            arguments=_json(tool, arguments),
+            arguments=written,
             created_at=now,
             due=now,
             matter=matter,
@@ -124,8 +131,9 @@ class JobDesk:
             retries=retries,
         )
         with acting_in(actor.tenant):
-            self.jobs.add(job)
-        self.announce(JobRef(job.tenant, job.id))
+            added = self.jobs.add(job)
+        if added:
+            self.announce(JobRef(job.tenant, job.id))
         return job.id
 
     def announce(self, ref: JobRef) -> None:
@@ -149,6 +157,13 @@ class JobDesk:
             self.wakes.wake_workers(ref)
         self.wakes.tell(ref)
         return state
+
+    def told(self, job: Job) -> list[JobEvent]:
+        """What was told of the job by now."""
+        found: list[JobEvent] = []
+        while page := self.log.read(JobRef(job.tenant, job.id), found[-1].seq if found else 0, PAGE):
+            found += page
+        return found
 
     async def events(self, tenant: TenantId, job: JobId, after: int = 0) -> AsyncGenerator[JobEvent]:
         """What is told of the job, from the event behind number ``after`` on, as it is told; ends with the job.
@@ -187,6 +202,11 @@ def is_own(actor: Actor, job: Job) -> bool:
 def _about(matter: MatterId | None, arguments: Mapping[str, object]) -> MatterId | None:
     named = matter or named_matter(arguments)
     return None if named is None else MatterId(named.lower())
+
+
+def _named(actor: Actor, tool: str, arguments: str, key: str) -> str:
+    """What a job's id is made of, where it is asked for under a key."""
+    return orjson.dumps([actor.tenant, actor.id, actor.kind, tool, arguments, key]).decode()
 
 
 def _json(tool: str, arguments: Mapping[str, object]) -> str:

@@ -45,8 +45,8 @@ class JobSealing(Protocol):
 class JobStore(Protocol):
     """Jobs of all tenants. Each change of state tells a ``state`` event in the same transaction (``EventLog``)."""
 
-    def add(self, job: Job) -> None:
-        """Store a new, queued job."""
+    def add(self, job: Job) -> bool:
+        """Store a new, queued job. False, and nothing is stored, where there is one of that id."""
         ...
 
     def get(self, tenant: TenantId, job: JobId) -> Job | None:

@@ -272,6 +272,23 @@ async def test_a_worker_that_stops_puts_back_what_runs() -> None:
     assert result.structured == "2"
 
 
+def test_the_same_call_under_one_key_is_one_job() -> None:
+    """A form sent twice asks once; another question from the same form, and another person's, is another job."""
+    room = JobRoom(double)
+    other = Actor(TENANT, ActorId("bo"), ADMIN.role)
+
+    first = room.desk.submit_now(ADMIN, "double", {"number": 1}, key="form")
+
+    assert room.desk.submit_now(ADMIN, "double", {"number": 1}, key="form") == first
+    others = {
+        room.desk.submit_now(ADMIN, "double", {"number": 2}, key="form"),
+        room.desk.submit_now(ADMIN, "double", {"number": 1}, key="another"),
+        room.desk.submit_now(other, "double", {"number": 1}, key="form"),
+        room.desk.submit_now(ADMIN, "double", {"number": 1}),
+    }
+    assert len({first, *others}) == len(room.store.jobs) == 5
+
+
 def test_what_cannot_be_a_job() -> None:
     """A tool that is not there, arguments that are no JSON, a model: refused before anything is stored."""
     room = JobRoom(double)

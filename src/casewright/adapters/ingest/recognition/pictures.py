@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import pypdfium2
 import pypdfium2.raw as pdfium
+
+from casewright.adapters.ingest.worker.page_pictures import count_pixels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +33,7 @@ def picture_of(data: bytes, number: int) -> tuple[NDArray[np.uint8], float]:
     if document.get_formtype() != pdfium.FORMTYPE_NONE:
         document.init_forms()
     page = document[number - 1]
-    if _pixels(page) > _PICTURE_PIXELS:
+    if count_pixels(page) > _PICTURE_PIXELS:
         raise TooManyPixels
     width, height = page.get_size()
     scale = min(_DPI / 72, _LONGEST / max(width, height, 1.0))
@@ -42,12 +43,3 @@ def picture_of(data: bytes, number: int) -> tuple[NDArray[np.uint8], float]:
     page.close()
     document.close()
     return picture, scale
-
-
-def _pixels(page: pypdfium2.PdfPage) -> int:
-    total = 0
-    for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3):
-        width, height = ctypes.c_uint(), ctypes.c_uint()
-        if pdfium.FPDFImageObj_GetImagePixelSize(picture.raw, width, height):
-            total += width.value * height.value
-    return total

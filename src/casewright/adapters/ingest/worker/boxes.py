@@ -47,15 +47,15 @@ def find_boxes(data: bytes, pages: Sequence[PageSpans]) -> BoxAnswer:
         boxes: list[Box] = []
         for start, end in asked.spans:
             sources = list(arranged.sources(start, end))
-            boxes += [Box(asked.page, *(round(side, 2) for side in line)) for line in _lines(printed, sources)]
+            boxes += [Box(asked.page, *(round(side, 2) for side in line)) for line in printed_lines(printed, sources)]
         found.append(PageBoxes(asked.page, printed.frame.width, printed.frame.height, tuple(boxes)))
         printed.text_page.close()
         page.close()
     return tuple(found)
 
 
-def _lines(printed: PageWords, spans: Iterable[tuple[int, int]]) -> Iterator[Rectangle]:
-    """The rectangles of the lines."""
+def printed_lines(printed: PageWords, spans: Iterable[tuple[int, int]]) -> Iterator[Rectangle]:
+    """The rectangles of the lines of print that these stretches of the text as PDFium found it touch, in order."""
     line: Rectangle | None = None
     was_turned = 0
     for box, turned in _characters(printed, spans):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from casewright.adapters.ingest.wire import Extract, Fault
 from casewright.adapters.ingest.worker.html import read_html
 from casewright.adapters.ingest.worker.mail_parts import message_of, parts_of
+from casewright.domain.structures import Part, PartKind
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
@@ -35,7 +36,11 @@ def read_mail(data: bytes) -> Extract | Fault:
         return body
     attached = [f"- {one.name}" for one in parts.attachments]
     blocks = ["\n".join(lines), body, "\n".join(["Attachments:", *attached]) if attached else ""]
-    return Extract("\n\n".join(block for block in blocks if block), dated=_dated(message))
+    text = "\n\n".join(block for block in blocks if block)
+    found = [Part(0, len(blocks[0]), PartKind.HEADERS)]
+    if attached:
+        found.append(Part(len(text) - len(blocks[2]), len(text), PartKind.ATTACHMENTS))
+    return Extract(text, dated=_dated(message), parts=tuple(found))
 
 
 def _header(message: EmailMessage, name: str) -> str:

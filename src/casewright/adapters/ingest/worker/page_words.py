@@ -89,4 +89,6 @@ def upright_words(printed: PageWords) -> list[Word]:
 
 def count_beyond(text: str) -> int:
     """How many characters of the text count twice in UTF-16."""
-    return 0 if text.isascii() else sum(character > "\uffff" for character in text)
+    if text.isascii() or max(text) <= "\uffff":
+        return 0
+    return sum(character > "\uffff" for character in text)

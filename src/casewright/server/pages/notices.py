@@ -1,0 +1,35 @@
+"""What a page says after an act that it led to; its address carries the key alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def _(text: str) -> str:
+    """Marks a text for translation."""
+    return text
+
+
+NOTICES: Mapping[str, str] = {
+    "samples-in": _("The samples are in."),
+    "key-revoked": _("The key is revoked."),
+    "signed-out": _("You are signed out."),
+    "password-changed": _("Your password is changed. Other browsers are signed out."),
+    "matter-opened": _("The matter is open. Put its documents in next."),
+    "matter-changed": _("The matter's status is changed."),
+    "documents-added": _("The documents were put in."),
+    "document-renamed": _("The document has its new name."),
+    "document-deleted": _("The document is deleted."),
+    "shared": _("Their part in the matter is set."),
+    "unshared": _("They no longer take part."),
+    "query-saved": _("The query is saved."),
+    "query-deleted": _("The saved query is deleted."),
+    "approved": _("Approved: the call ran."),
+    "rejected": _("Rejected: the call will not run."),
+    "edited": _("Edited: the new call waits for somebody else."),
+    "job-cancelled": _("It is being cancelled."),
+    "saved": _("Saved."),
+}

@@ -1,0 +1,80 @@
+"""All pages as routes, and the files that they are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.routing import Route
+
+from casewright.server.pages.account import account_pages
+from casewright.server.pages.admin import admin_pages
+from casewright.server.pages.approvals import approval_pages
+from casewright.server.pages.ask import ask_pages
+from casewright.server.pages.assets import PATH, load_assets
+from casewright.server.pages.audit import audit_pages
+from casewright.server.pages.deals import deal_pages
+from casewright.server.pages.design import design_pages
+from casewright.server.pages.documents import document_pages
+from casewright.server.pages.forms import FORM, WITH_FILES
+from casewright.server.pages.live import live_pages
+from casewright.server.pages.matters import matter_pages
+from casewright.server.pages.page import PageEndpoint
+from casewright.server.pages.rendering import Renderer
+from casewright.server.pages.samples import sample_pages
+from casewright.server.pages.search import search_pages
+from casewright.server.pages.session import session_pages
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from fastapi import Request, Response
+
+    from casewright.server.pages.page import Page
+    from casewright.server.serving import Serving
+
+    Answer = Callable[[Request], Awaitable[Response]]
+
+_FORMS = (FORM, WITH_FILES)
+
+
+def all_pages() -> tuple[Page, ...]:
+    """Every page there is."""
+    return (
+        *session_pages(),
+        *account_pages(),
+        *matter_pages(),
+        *document_pages(),
+        *sample_pages(),
+        *approval_pages(),
+        *audit_pages(),
+        *admin_pages(),
+        *ask_pages(),
+        *search_pages(),
+        *live_pages(),
+        *design_pages(),
+        *deal_pages(),
+    )
+
+
+def page_answers(serving: Serving) -> Mapping[str, Mapping[str, Answer]]:
+    """What answers under each path, by method."""
+    renderer = Renderer(load_assets())
+    found: dict[str, dict[str, Answer]] = {}
+    for page in all_pages():
+        found.setdefault(page.path, {})[page.method] = PageEndpoint(page, serving, renderer)
+    return found
+
+
+def asset_route() -> Route:
+    """Where styles and scripts are."""
+    return Route(f"{PATH}/{{version}}/{{name:path}}", load_assets().serve, methods=["GET"])
+
+
+def by_what_is_wanted(page: Answer, api: Answer) -> Answer:
+    """Under a path that both have: a page for a browser that asks for one or sends a form, else the API's answer."""
+
+    async def answered(request: Request) -> Response:
+        wanted = request.headers.get("accept" if request.method in ("GET", "HEAD") else "content-type", "")
+        return await (page if "text/html" in wanted or wanted.startswith(_FORMS) else api)(request)
+
+    return answered

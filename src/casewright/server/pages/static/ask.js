@@ -1,0 +1,13 @@
+"use strict";
+// A question is sent by Control and Enter.
+
+(() => {
+  const form = document.getElementById("ask");
+  const question = form && form.elements.question;
+  if (!question) return;
+  question.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+})();

@@ -1,0 +1,1 @@
+"""The product from outside: the command line as a person runs it."""

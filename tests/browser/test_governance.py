@@ -1,0 +1,97 @@
+"""Approvals with two people, the audit's proof and stories, and the pages of ADMIN."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.served import API
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.browser.browsing import Tab
+
+    NewTab = Callable[..., Tab]
+
+
+def post(tab: Tab, path: str, body: dict[str, object]) -> dict[str, object]:
+    """A call of the API by whoever the tab's session is."""
+    request = tab.page.request
+    token = request.get(f"{tab.served.url}{API}/session").json()["csrf_token"]
+    answer = request.fetch(f"{tab.served.url}{API}{path}", method="POST", headers={"X-CSRF-Token": token}, data=body)
+    assert answer.ok, answer.text()
+    found: dict[str, object] = answer.json()
+    return found
+
+
+def test_second_person_approves_what_the_first_asked_for(new_tab: NewTab) -> None:
+    """Two browsers: Ada asks to delete a matter, Ben sees it in his inbox and approves; its story is told."""
+    ada = new_tab().enter()
+    matter = post(ada, "/matters", {"title": "To be deleted"})["matter_id"]
+    page = ada.open("/admin")
+    page.fill("form[action='/admin/users'] [name=name]", "ben")
+    page.select_option("form[action='/admin/users'] [name=role]", "PARTNER")
+    page.click("text=Make a link")
+    link = page.inner_text("pre").removeprefix(ada.served.url)
+    ben = new_tab()
+    ben.join(link, None)
+    post(ada, f"/matters/{matter}/participants", {"user": "ben", "role": "counsel"})
+    page = ada.open(f"/matters/{matter}")
+    page.click("summary:has-text('Delete the matter')")
+    page.click("button:has-text('Delete the matter')")
+    assert "To be deleted" in page.inner_text("main")
+    assert page.inner_text("h1") == "delete_matter"
+
+    page = ben.open("/")
+    page.wait_for_selector("#waiting .badge")
+    page.click("nav >> text=Approvals")
+    page.click("main a:has-text('delete_matter')")
+    page.click("button:has-text('Approve')")
+
+    assert "Approved" in page.inner_text("[role=status]")
+    page = ada.open("/audit?tool_name=delete_matter")
+    page.click("tbody a >> nth=0")
+    story = page.locator("ol.stack h2").all_inner_texts()
+    assert story[0] == "begun" or "ended" in story
+    assert ada.open(f"/matters/{matter}").inner_text("h1") == "That did not work"
+
+
+def test_decision_that_needs_a_reason_says_so_beside_it(new_tab: NewTab) -> None:
+    """Nothing typed is lost, and the focus stands there."""
+    ada = new_tab().enter()
+    matter = post(ada, "/matters", {"title": "Also to go"})["matter_id"]
+    page = ada.open(f"/matters/{matter}")
+    page.click("summary:has-text('Delete the matter')")
+    page.click("button:has-text('Delete the matter')")
+    page.click("text=Edit it first")
+    page.fill("[name=arguments]", "{oops")
+    page.click("text=Ask for it like this")
+
+    assert page.input_value("[name=arguments]") == "{oops"
+    assert page.inner_text("#arguments-flaw")
+    assert page.evaluate("document.activeElement.id") == "arguments"
+
+
+def test_audit_is_verified_and_exported(new_tab: NewTab) -> None:
+    """One button says whether all of it holds; another gives a pack."""
+    tab = new_tab().enter()
+    page = tab.open("/audit")
+    page.click("button:has-text('Verify')")
+    assert "Verified" in page.inner_text("[role=status]")
+    with page.expect_download() as download:
+        page.click("text=Export a pack")
+    assert download.value.suggested_filename.endswith(".zip")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/audit", "/admin", "/admin/policy"])
+def test_page_can_be_used_by_everybody(new_tab: NewTab, path: str, theme: str) -> None:
+    """Axe finds nothing serious, and nothing stands out to the side."""
+    tab = new_tab(theme=theme, size=(360, 740)).enter()
+    tab.open(path)
+    for width in (360, 2560):
+        tab.page.set_viewport_size({"width": width, "height": 900})
+        assert tab.axe() == []
+        assert tab.overflow() <= 0
