@@ -47,7 +47,7 @@ _ID = re.compile(r"_ids?$")
 _GROWS = re.compile(r'"total_count":\d+,"head":"[0-9a-f]+"')
 """What the audit says of its own length, which grows by each call."""
 NOT_DESCRIBED = {("GET", f"{API}/openapi.json"), ("GET", asset_route().path)}
-"""The description itself, and what pages are made of; pages are no part of it. What MCP clients ask is described by their own protocol, and not part of the application."""
+"""The description itself, and what pages are made of. MCP's own places are not part of the application here."""
 NOT_SENT: Mapping[tuple[str, str], str] = {
     ("ask_matter", "document_id"): "document_ids are sent",
     ("import_claims", "blob_id"): "the content is sent",
