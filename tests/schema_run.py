@@ -113,15 +113,40 @@ def places(description: Mapping[str, Any], ids: Mapping[str, str], dear: Mapping
     return "\n\n".join(made)
 
 
-def with_bodies(description: Mapping[str, Any]) -> dict[str, Any]:
-    """The description as if only bodies were taken that work: sequences are about the order, not the values.
+SEQUENCES = "[phases.stateful]\nmax-steps = 8\ninference = { algorithms = [] }\n"
+"""Configuration of sequences: by the description's own links, and no others."""
 
-    What names a thing in a body is left out: it would be another one than the path's.
+
+def with_links(description: Mapping[str, Any], left: Collection[str]) -> dict[str, Any]:
+    """The description of what makes, shows or deletes things, as if only bodies were taken that work.
+
+    Sequences are about the order, not the values. What names a thing in a body is left out: it would be another one.
     """
     made = deepcopy(dict(description))
+    makers = {
+        operation["operationId"]: operation["responses"]["201"]["links"]
+        for _, operation in _operations(made)
+        if "links" in operation["responses"].get("201", {}) and operation["operationId"] not in left
+    }
+    linked = {name for links in makers.values() for name in links} - set(left)
+    for path, methods in made["paths"].items():
+        made["paths"][path] = {
+            method: operation
+            for method, operation in methods.items()
+            if operation["operationId"] in makers
+            or (operation["operationId"] in linked and method in ("get", "delete"))
+        }
+    kept = {operation["operationId"] for _, operation in _operations(made)}
     for _, operation in _operations(made):
-        body = row_of(operation).body
-        if body is not None and "requestBody" in operation:
+        for response in operation["responses"].values():
+            links = {name: link for name, link in response.pop("links", {}).items() if name in kept}
+            if links:
+                response["links"] = links
+        given = row_of(operation)
+        for parameter in operation.get("parameters", ()):
+            if parameter["in"] == "query" and parameter["name"] in given.query:
+                parameter["schema"] = {"const": given.query[parameter["name"]]}
+        if (body := given.body) is not None and "requestBody" in operation:
             taken = {name: one for name, one in body.items() if not _SLOT.search(repr(one))}
             operation["requestBody"]["content"][_JSON]["schema"] = {"const": taken}
     return made

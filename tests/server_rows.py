@@ -136,7 +136,7 @@ GIVEN: Mapping[str, Given] = {
     "deactivate_user": Given({}, path={"name": "user"}),
     "decide_approval": sends(decision="reject", reason="Not now"),
     "decide_gate": sends(decision="approved", reason="It was read."),
-    "define_template": sends(name="rents", query=RENT),
+    "define_template": sends(name="rents", query=RENT, replace=True),
     "delete_document": NOTHING,
     "delete_matter": NOTHING,
     "delete_party": names(party_id="spare_id"),

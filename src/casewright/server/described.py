@@ -33,8 +33,8 @@ def takes_json(schema: Mapping[str, Any], *, required: bool = True) -> dict[str,
 
 
 def takes_bytes() -> dict[str, Any]:
-    """A body of bytes, whatever they are."""
-    content = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+    """A body of bytes, whatever they are, but some."""
+    content = {"application/octet-stream": {"schema": {"type": "string", "format": "binary", "minLength": 1}}}
     return {"requestBody": {"required": True, "content": content}}
 
 

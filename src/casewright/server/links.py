@@ -29,7 +29,7 @@ def add_links(paths: Mapping[str, Mapping[str, Any]], schemas: Mapping[str, Any]
         for operation in methods.values():
             for status in _SUCCESSES:
                 response = operation["responses"].get(status, {})
-                told = dict(_told(response, schemas))
+                told = dict(_told(response, schemas, entries=status == "200"))
                 links = {
                     name: {"operationId": name, "parameters": {one: {**told, **known}[one] for one in taken}}
                     for name, place, taken in targets
@@ -49,12 +49,15 @@ def _family(path: str) -> str:
     return path.partition("/{")[0]
 
 
-def _told(response: Mapping[str, Any], schemas: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The names that an answer tells, and where: those of the first entry too, where it gives one list."""
+def _told(response: Mapping[str, Any], schemas: Mapping[str, Any], *, entries: bool) -> Iterator[tuple[str, str]]:
+    """The names that an answer tells, and where. ``entries``: those of the first entry too, where it gives one list.
+
+    What was just made has no entries yet.
+    """
     schema = response.get("content", {}).get("application/json", {}).get("schema", {})
     properties = _followed(schema, schemas).get("properties", {})
     listed = [name for name, part in properties.items() if _followed(part, schemas).get("type") == "array"]
-    if len(listed) == 1:
+    if entries and len(listed) == 1:
         entry = _followed(_followed(properties[listed[0]], schemas).get("items", {}), schemas)
         for name, part in entry.get("properties", {}).items():
             if _is_text(part):

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _MATTER = f"{PREFIX}/matters/{{matter_id}}"
 _DOCUMENT = f"{_MATTER}/documents/{{document_id}}"
-_NAME = in_query("filename", TEXT, "What the file is called, with its ending", required=True)
+_NAME = in_query("filename", {**TEXT, "minLength": 1}, "What the file is called, with its ending", required=True)
 _KEY = in_header("Idempotency-Key", "A name of your own for this call: sent again, it is answered from the record")
 
 
