@@ -20,9 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-FEW, MANY = 13, 1_000
-"""Examples of an operation on each of the two databases, where they are not the same; ``MANY`` in ``make faults``."""
-CHAINS = 60
+FEW, MANY = 11, 1_000
+"""Examples of an operation on each database, where they are not the same, beside two that were given: 26 in all.
+
+``MANY`` in ``make faults``.
+"""
+CHAINS = 40
 """Sequences of operations, each beginning with what makes something and going on by the links."""
 MOST_SECONDS = 3_000
 """After which ``make faults`` takes no more examples."""
