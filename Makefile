@@ -22,13 +22,16 @@ $(VENV)/dev: $(VENV)/base
 	@$(PIP) --editable '.[test,lint,training]'
 	@touch $@
 
-.PHONY: help demo demo-models test lint check unit bench eval card faults docs format postgresql clean
+.PHONY: help demo web-demo demo-models test lint check unit bench eval card faults docs format postgresql clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
 demo: $(VENV)/base ## Install, then run the demo on the sample matter
 	@$(BIN)/casewright demo
+
+web-demo: $(VENV)/dev web ## The web pages over an empty home, opened in your browser; Ctrl-C ends it
+	@$(BIN)/python -m scripts.web_demo
 
 demo-models: $(VENV)/dev ## The demo of a case over the formats of Gemini and Grok: CASE=name, OUT=folder
 	@$(BIN)/python -m scripts.demo_models $(CASE) --out $(OUT)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import struct
 import tempfile
 import time
@@ -23,6 +24,8 @@ from casewright.tools.ports.pages import PageOf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from casewright.domain.documents import Reading
 
 _T = TypeVar("_T")
 _TENANT = TenantId("bench")
@@ -103,25 +106,17 @@ def _words(data: bytes) -> None:
     files.close()
     reader = _reader(data)
     try:
-        times = []
-        for number in (1, 2, 3):
-            page = reading.pages[number - 1]
-            spans = [(at, at + len(word)) for at, word in _split(reading.text, page.start, page.end)]
-            took, found = _timed(lambda number=number, spans=spans: reader.places(_page(number), reading, spans))
-            times.append((took, len(found.boxes or ())))
+        (cold, count), (warm, _) = (_placed(reader, reading, number) for number in (1, 2))
     finally:
         reader.close()
-    print(f"   words: new {times[0][0]:7.1f}  running {times[1][0]:7.1f}  ({times[0][1]} words)")
+    print(f"   words: new {cold:7.1f}  running {warm:7.1f}  ({count} words)")
 
 
-def _split(text: str, start: int, end: int) -> list[tuple[int, str]]:
-    found = []
-    at = start
-    for word in text[start:end].split():
-        at = text.index(word, at)
-        found.append((at, word))
-        at += len(word)
-    return found
+def _placed(reader: PageReader, reading: Reading, number: int) -> tuple[float, int]:
+    page = reading.pages[number - 1]
+    spans = [match.span() for match in re.finditer(r"\S+", reading.text[: page.end]) if match.start() >= page.start]
+    took, found = _timed(lambda: reader.places(_page(number), reading, spans))
+    return took, len(found.boxes or ())
 
 
 def _reader(data: bytes) -> PageReader:

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _INSTALLED = "/usr/lib/postgresql"
-_SETTINGS = (
-    "-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=60 -c shared_buffers=64MB"
-)
+_HASTY = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=60 -c shared_buffers=64MB"
+"""Settings of a server whose data need not outlive the machine."""
 
 
 def find_programs() -> Path | None:
@@ -30,7 +29,7 @@ def find_programs() -> Path | None:
 
 
 @contextmanager
-def running(programs: Path) -> Iterator[str]:
+def running(programs: Path, settings: str = _HASTY) -> Iterator[str]:
     """Start a server on a socket of its own; the folder of the socket. Anyone local may connect as ``postgres``."""
     user = _server_user()
     with tempfile.TemporaryDirectory(prefix="cwpg", ignore_cleanup_errors=True) as folder:
@@ -39,7 +38,7 @@ def running(programs: Path) -> Iterator[str]:
         data, log = f"{folder}/data", f"{folder}/log"
         initdb = [f"{programs}/initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
         control = [f"{programs}/pg_ctl", "-D", data, "-l", log, "-w", "-t", "60"]
-        options = f"{_SETTINGS} -c listen_addresses= -c unix_socket_directories={folder}"
+        options = f"{settings} -c listen_addresses= -c unix_socket_directories={folder}"
         _run(initdb, user)
         _run([*control, "-o", options, "start"], user)
         try:

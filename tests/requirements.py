@@ -345,6 +345,21 @@ STORAGE = _all(
         "PostgreSQL keeps tenants apart: nothing set is nothing seen, for a role that owns nothing.",
     ),
     ("storage-migrated-by-owner", "server spec, Beyond one machine", "A server migrates nothing unless it is told to."),
+    (
+        "limits-of-tenants",
+        "server spec, Tenants",
+        "What a tenant keeps and spends stays below its limits, whoever else keeps and spends at the time.",
+    ),
+    (
+        "server-two-processes",
+        "server spec, Beyond one machine",
+        "Processes hold no state: what was done at one is so at every other.",
+    ),
+    (
+        "server-start-constant",
+        "server spec, Beyond one machine",
+        "What a start asks of the database is asked once, not of each tenant.",
+    ),
     ("limits-shared", "server spec, Beyond one machine", "Limits and rates are counted for all processes together."),
     ("storage-any-text", "document-tools spec, Data", "Any text comes back exactly, on both databases."),
     (
@@ -537,6 +552,11 @@ INGEST = _all(
     ("documents-lead-ins", "scoring spec, What limits it", "An item is scored with its heading and what leads to it."),
     ("documents-structure", "document-tools spec, Data", "Text is cut at headings, clause numbers and blank lines."),
     ("documents-sections", "issue: documents in", "Headings and clause numbers are found, and none is made up."),
+    ("page-query", "server-and-ui, Pages 3", "Templates, words and queries in one bar; mistakes at their character."),
+    ("page-query-cost", "server-and-ui, Pages 3", "What a query would send is said, and sent when somebody says so."),
+    ("page-grid", "server-and-ui, Pages 2", "Cells say what is known, by sign and word, and lead to the place."),
+    ("page-grid-reviews", "server-and-ui, Pages 2", "Cells are reviewed and filtered by keys, and without scripts."),
+    ("page-grid-exports", "server-and-ui, Pages 2", "A grid is carried away whole as XLSX, CSV and JSON."),
     (
         "pages-pictures",
         "server-and-ui, Pages 4",
@@ -544,6 +564,16 @@ INGEST = _all(
     ),
     ("pages-words", "server-and-ui, Pages 4", "The words of a page have their places on it and in the text, or none."),
     ("pages-layout", "server-and-ui, Pages 4", "A document is shown as blocks, every word of its text in one of them."),
+    (
+        "reviews-cells",
+        "server-and-ui, Pages 2",
+        "The last word on a cell holds, all are kept, stale ones say so.",
+    ),
+    (
+        "queries-looked-at",
+        "server-and-ui, Pages 3",
+        "A query is checked, and told in words, before it runs.",
+    ),
     ("server-pages", "server-and-ui, HTTP", "Pages and layouts are resources; a picture is not sent twice."),
     ("documents-pages", "issue: documents in", "Every chunk of a paged document knows its page."),
     (
@@ -1030,6 +1060,7 @@ PRIVACY = _all(
     ("firewall-undeclared", PARTIES_SPEC, "A name after a word for a person becomes a placeholder and is reported."),
     ("firewall-twice", PARTIES_SPEC, "Masking what is masked changes nothing."),
     ("firewall-former", PARTIES_SPEC, "A case masks what a party was called before it was detached or changed."),
+    ("firewall-bytes", "server spec, HTTP", "A file on its way into a case stands on no disk in clear."),
     ("firewall-blind", PARTIES_SPEC, "Firewall and name look-up compare hashes; neither opens the vault."),
     ("refused-unrecorded", f"{PARTIES_SPEC}, Masking", "Nothing of a refused call about people stands in clear."),
     ("canaries", PARTIES_SPEC, "No log, record, checkpoint, cache or error holds a value that is a person's."),

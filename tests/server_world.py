@@ -77,6 +77,7 @@ STEPS: tuple[Step, ...] = (
     Step("query_name", "/queries", sends(name="{mark}-query", query=RENT, matter_id="{matter_id}"), "name"),
     Step("template", "/templates", sends(name="{mark}-template", query=RENT), "name"),
     Step("robot", "/service-accounts", sends(name="{mark}-robot", role="ANALYST"), "name"),
+    Step("invitation_id", "/users", sends(name="{mark}-guest", role="CLIENT"), "invitation_id"),
     Step("key_id", "/keys", sends(name="{mark} key", tools=["list_matters"]), "key_id"),
     Step(
         *("job_id", "/matters/{matter_id}/query", GIVEN["isaacus_iql"], "job_id"),

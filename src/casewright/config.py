@@ -15,6 +15,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from casewright.domain.addresses import is_own_machine
 from casewright.errors import BadSettings
 from casewright.home_places import HomePlaces
+from casewright.price_settings import PriceSettings
 from casewright.server_settings import ServerSettings
 from casewright.sign_in_settings import SignInSettings
 
@@ -39,7 +40,7 @@ class RoleModel:
     """By provider, those that stand in the environment under the providers' own names."""
 
 
-class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
+class Settings(HomePlaces, PriceSettings, ServerSettings, SignInSettings, BaseSettings):
     """What can be set, as ``CASEWRIGHT_<NAME>`` in the environment."""
 
     model_config = SettingsConfigDict(env_prefix="CASEWRIGHT_", frozen=True, extra="ignore", env_ignore_empty=True)
@@ -125,13 +126,9 @@ class Settings(HomePlaces, ServerSettings, SignInSettings, BaseSettings):
         default=None, ge=0, description="Tokens that the questions of one matter may use in all; left out: no limit"
     )
     matter_dollars: float | None = Field(
-        default=None, ge=0, description="US dollars that the questions of one matter may cost; needs the prices below"
-    )
-    assistant_input_price: float = Field(
-        default=0.0, ge=0, description="US dollars for a million tokens that go to the assistant's model"
-    )
-    assistant_output_price: float = Field(
-        default=0.0, ge=0, description="US dollars for a million tokens that come from the assistant's model"
+        default=None,
+        ge=0,
+        description="US dollars that the questions of one matter may cost; needs the assistant's prices",
     )
 
     scorer: Scorer = Field(

@@ -16,6 +16,7 @@
     │       └── TenantAccessError  its deal is another's; told as ClaimNotFoundError
     ├── Refused          a rule or a person said no
     │   ├── TooManyAttempts        wait, then try again
+    │   ├── LimitReached           a limit of the tenant is used up
     │   └── MuhasabahGateError     (casewright.agents.debate)
     ├── ToolFailed       ran and failed; another way may work
     ├── Unavailable      a dependency is down; later may work
@@ -100,6 +101,10 @@ class TooManyAttempts(Refused):
     def __init__(self, message: str, *, retry_after: int) -> None:
         super().__init__(message)
         self.retry_after = retry_after
+
+
+class LimitReached(Refused):
+    """A limit of the tenant is used up: the message says which, how far, and who can raise it."""
 
 
 class Busy(Refused):

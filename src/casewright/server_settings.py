@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
+from casewright.domain.tenant_limits import GIGABYTE, MICROS, TenantLimits
+
 
 class ServerSettings(BaseModel):
     """A part of ``config.Settings``."""
@@ -29,6 +31,20 @@ class ServerSettings(BaseModel):
         description="Megabytes of pages' pictures that a process keeps in memory; beyond that the oldest go",
     )
     upload_mb: int = Field(default=200, ge=1, le=10_000, description="Megabytes of one file that the server takes in")
+    tenant_storage_gb: float | None = Field(
+        default=None,
+        ge=0,
+        le=1_000_000,
+        description="Gigabytes of originals and drafts that a tenant may keep, where it has no limit of its own; left "
+        "out: no limit",
+    )
+    tenant_model_money: float | None = Field(
+        default=None,
+        ge=0,
+        le=1_000_000,
+        description="US dollars that a tenant may spend on models in a month, where it has no limit of its own; left "
+        "out: no limit",
+    )
     workers: int = Field(
         default=2, ge=0, le=64, description="Jobs that one process does at once; 0: it leaves them to others"
     )
@@ -38,3 +54,15 @@ class ServerSettings(BaseModel):
         le=10_080.0,
         description="Minutes that a job may take at most, where its tool does not say less",
     )
+
+    job_days: float = Field(
+        default=30.0, gt=0.0, le=36_500.0, description="Days that a job stays in the list once it has ended"
+    )
+
+    def tenant_limits(self) -> TenantLimits:
+        """What holds for tenants that have no limits of their own."""
+        gigabytes, dollars = self.tenant_storage_gb, self.tenant_model_money
+        return TenantLimits(
+            None if gigabytes is None else round(gigabytes * GIGABYTE),
+            None if dollars is None else round(dollars * MICROS),
+        )

@@ -128,6 +128,18 @@ class Tab:
             self.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
         )
 
+    def looks(self) -> list[str]:
+        """What is wrong with the page as it looks: what axe finds in light and dark, and where it is too wide."""
+        found: list[str] = []
+        for width in (360, 2560):
+            self.page.set_viewport_size({"width": width, "height": 900})
+            if (wider := self.overflow()) > 0:
+                found.append(f"at {width} pixels it is {wider} wider than its window")
+        self.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        found += self.axe()
+        self.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        return [*found, *self.axe()]
+
     def close(self) -> None:
         """End it. Raises ``AssertionError`` where there are complaints."""
         self._context.close()

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tests.served import Served
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of a worker."""
+    """One browser for a module's tests: its driver's event loop ends with it, so that others can have theirs."""
     chromium = find_chromium()
     missing = "Chromium is not installed" if chromium is None else None if AXE.exists() else "make web has not run"
     if chromium is None or missing is not None:

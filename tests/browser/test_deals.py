@@ -79,17 +79,3 @@ def test_memo_is_a_file(new_tab: NewTab, deal: str) -> None:
     with page.expect_download() as download:
         page.click("text=Memo as PDF")
     assert download.value.suggested_filename.endswith(".pdf")
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_deal_can_be_read_by_everybody(new_tab: NewTab, deal: str, theme: str) -> None:
-    """Axe, and widths from a telephone to a wall, on the deal and on a claim."""
-    tab = new_tab(theme=theme, size=(360, 740)).enter()
-    page = tab.open(deal)
-    claim = str(page.locator("section[aria-labelledby=claims] tbody a").first.get_attribute("href"))
-    for path in ("/deals", deal, claim):
-        tab.open(path)
-        for width in (360, 2560):
-            page.set_viewport_size({"width": width, "height": 900})
-            assert tab.axe() == []
-            assert tab.overflow() <= 0

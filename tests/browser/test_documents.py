@@ -119,16 +119,3 @@ def test_hostile_names_and_texts_stay_text(new_tab: NewTab, matter: str, tmp_pat
     assert page.inner_text("h1") == hostile
     assert hostile in page.inner_text("[data-text]")
     assert page.locator("main img, main script").count() == 0
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_document_can_be_read_by_everybody(new_tab: NewTab, matter: str, theme: str) -> None:
-    """Axe, and widths from a telephone to a wall."""
-    tab = new_tab(theme=theme, size=(360, 740)).enter()
-    paths = documents(tab, matter)
-    for name in ("supply-agreement.docx", "software-license-agreement.pdf"):
-        tab.open(f"{paths[name]}?q={{IS governing law clause}}")
-        for width in (360, 2560):
-            tab.page.set_viewport_size({"width": width, "height": 900})
-            assert tab.axe() == []
-            assert tab.overflow() <= 0

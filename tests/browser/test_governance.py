@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.served import API
 
 if TYPE_CHECKING:
@@ -83,15 +81,3 @@ def test_audit_is_verified_and_exported(new_tab: NewTab) -> None:
     with page.expect_download() as download:
         page.click("text=Export a pack")
     assert download.value.suggested_filename.endswith(".zip")
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/audit", "/admin", "/admin/policy"])
-def test_page_can_be_used_by_everybody(new_tab: NewTab, path: str, theme: str) -> None:
-    """Axe finds nothing serious, and nothing stands out to the side."""
-    tab = new_tab(theme=theme, size=(360, 740)).enter()
-    tab.open(path)
-    for width in (360, 2560):
-        tab.page.set_viewport_size({"width": width, "height": 900})
-        assert tab.axe() == []
-        assert tab.overflow() <= 0

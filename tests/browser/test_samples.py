@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -29,18 +27,6 @@ def test_one_button_puts_the_samples_in(new_tab: NewTab) -> None:
     assert page.locator("tbody tr").count() == 7
     tab.open("/")
     assert page.locator("tbody a").all_inner_texts() == titles
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/samples", "/design", "/account", "/approvals"])
-def test_page_can_be_used_by_everybody(new_tab: NewTab, path: str, theme: str) -> None:
-    """Axe finds nothing serious, and nothing stands out to the side, on a telephone or a wall."""
-    for size in ((360, 740), (2560, 1300)):
-        tab = new_tab(theme=theme, size=size).enter()
-        tab.open(path)
-
-        assert tab.axe() == []
-        assert tab.overflow() <= 0
 
 
 def test_key_is_told_once_and_can_be_revoked(new_tab: NewTab) -> None:

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from casewright.adapters.database.accounts import (
+    SqlBegunSignIns,
     SqlFailedSignIns,
     SqlIdentities,
     SqlInvitations,
@@ -25,6 +26,7 @@ from casewright.tools.tenancy import acting_in
 from tests.databases import EVERYWHERE
 from tests.fakes.fixed_clock import START
 from tests.fakes.memory_accounts import (
+    MemoryBegunSignIns,
     MemoryFailedSignIns,
     MemoryIdentities,
     MemoryInvitations,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.database.engine import Database
     from casewright.tools.ports.accounts import (
+        BegunSignIns,
         FailedSignIns,
         IdentityStore,
         InvitationStore,
@@ -56,6 +59,7 @@ class Stores:
     passwords: PasswordStore
     invitations: InvitationStore
     identities: IdentityStore
+    begun: BegunSignIns
     failed: FailedSignIns
 
 
@@ -65,7 +69,12 @@ def stores(request: pytest.FixtureRequest, new_database: Callable[[str], Databas
     if request.param == "memory":
         users: MemoryUsers | SqlUsers = MemoryUsers()
         made = Stores(
-            MemoryTenants(), MemoryPasswords(), MemoryInvitations(), MemoryIdentities(), MemoryFailedSignIns()
+            MemoryTenants(),
+            MemoryPasswords(),
+            MemoryInvitations(),
+            MemoryIdentities(),
+            MemoryBegunSignIns(),
+            MemoryFailedSignIns(),
         )
     else:
         database = new_database(request.param)
@@ -75,6 +84,7 @@ def stores(request: pytest.FixtureRequest, new_database: Callable[[str], Databas
             SqlPasswords(database),
             SqlInvitations(database),
             SqlIdentities(database),
+            SqlBegunSignIns(database),
             SqlFailedSignIns(database),
         )
     for tenant, name in ((OURS, ANN), (OURS, BO), (THEIRS, ANN)):
@@ -137,6 +147,35 @@ def test_newest_invitation_without_a_name_is_the_only_one(stores: Stores) -> Non
     assert stores.invitations.get(OURS, "named") == invitation("named")
     assert stores.invitations.get(THEIRS, "theirs") is not None
     assert stores.invitations.get(OURS, "new") == invitation("new", None)
+
+
+def test_invitations_are_listed_and_taken_back(stores: Stores) -> None:
+    """Oldest first, each tenant's own; one that was followed stays."""
+    made = [replace(invitation(name), created_at=START + at * HOUR) for name, at in (("b", 1), ("a", 2), ("c", 0))]
+    for one in (*made, invitation("theirs", tenant=THEIRS)):
+        stores.invitations.add(one)
+    assert list(stores.invitations.all(OURS)) == [made[2], made[0], made[1]]
+    stores.invitations.use(OURS, "b", START)
+    assert not stores.invitations.take_back(OURS, "b")
+    assert not stores.invitations.take_back(THEIRS, "a")
+    assert stores.invitations.take_back(OURS, "a")
+    assert not stores.invitations.take_back(OURS, "a")
+    assert not stores.invitations.use(OURS, "a", START)
+    assert [one.hash for one in stores.invitations.all(OURS)] == ["c", "b"]
+    assert [one.hash for one in stores.invitations.all(THEIRS)] == ["theirs"]
+
+
+def test_begun_sign_in_comes_back_once(stores: Stores) -> None:
+    """In its time and its tenant; those whose time is over are forgotten as another begins."""
+    for tenant, hash_, ends in ((OURS, "h", HOUR), (THEIRS, "h", HOUR), (OURS, "late", HOUR)):
+        stores.begun.add(tenant, hash_, START, START + ends)
+    assert not stores.begun.take(OURS, "g", START)
+    assert stores.begun.take(OURS, "h", START + HOUR / 2)
+    assert not stores.begun.take(OURS, "h", START + HOUR / 2)
+    assert not stores.begun.take(OURS, "late", START + HOUR)
+    stores.begun.add(OURS, "new", START + HOUR, START + 2 * HOUR)
+    assert not stores.begun.take(OURS, "late", START)
+    assert stores.begun.take(THEIRS, "h", START)
 
 
 def test_identity_is_one_users(stores: Stores) -> None:

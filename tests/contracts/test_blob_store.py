@@ -9,12 +9,16 @@ from uuid import uuid4
 
 import pytest
 
+from casewright.adapters.blobs.counted import CountedBlobs
 from casewright.adapters.blobs.folder import FolderBlobs
 from casewright.adapters.blobs.held import HeldBlobs
 from casewright.adapters.blobs.remote import FsspecBlobs
 from casewright.domain.ids import BlobId, TenantId
+from casewright.domain.tenant_limits import TenantLimits
 from casewright.errors import InvalidInput, NotFound, Refused
+from casewright.tools.tenant_limits import Limits, Storage
 from tests.fakes.memory_blobs import MemoryBlobs
+from tests.fakes.memory_limits import MemoryStoredBytes, MemoryTenantLimits
 from tests.s3_server import new_bucket, s3_options
 
 if TYPE_CHECKING:
@@ -27,7 +31,7 @@ ABSENT = BlobId("0" * 64)
 PLACE = "cases/one/drafts/Cerere_ț_v1.pdf"
 
 
-@pytest.fixture(params=["fake", "folder", "held", "memory", "s3"])
+@pytest.fixture(params=["fake", "folder", "held", "counted", "memory", "s3"])
 def blobs(request: pytest.FixtureRequest, tmp_path: Path) -> BlobStore:
     """An empty store of each kind in turn."""
     match request.param:
@@ -37,6 +41,9 @@ def blobs(request: pytest.FixtureRequest, tmp_path: Path) -> BlobStore:
             return FolderBlobs(tmp_path / "blobs")
         case "held":
             return HeldBlobs(FolderBlobs(tmp_path / "blobs"))
+        case "counted":
+            limits = Limits(MemoryTenantLimits(), TenantLimits(storage_bytes=10**9))
+            return CountedBlobs(FolderBlobs(tmp_path / "blobs"), Storage(limits, MemoryStoredBytes()))
         case "memory":
             return FsspecBlobs(f"memory://{uuid4().hex}")
         case _:

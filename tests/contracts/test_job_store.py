@@ -11,11 +11,14 @@ import pytest
 
 from casewright.adapters.database.job_events import SqlJobEvents
 from casewright.adapters.database.jobs import SqlJobs
+from casewright.adapters.database.journal import SqlJournal
 from casewright.adapters.vault.sealed_jobs import JobSeals
-from casewright.domain.actors import Actor
+from casewright.domain.actors import Actor, Caller
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.domain.jobs import Job, JobId, JobResult, JobState, Progress
 from casewright.tools.ports.jobs import EventLog, JobChoice, JobRef, JobStore
+from casewright.tools.ports.journal import Entry, RecordedResult
+from casewright.tools.tenancy import acting_in
 from tests.databases import EVERYWHERE
 from tests.fakes.fixed_clock import START
 from tests.fakes.memory_jobs import MemoryJobs
@@ -255,3 +258,42 @@ def test_old_events_go(both: Both) -> None:
     assert both.log.prune(START + later(days=1)) == 1
     assert [one.seq for one in both.log.read(REF, 0, 10)] == [2]
     assert [one.seq for one in both.log.read(JobRef(OURS, JobId("j2")), 0, 10)] == [1]
+
+
+def test_jobs_that_ended_long_ago_go(both: Both) -> None:
+    """With their events, of every tenant; what waits, runs, or ended since stays as it is."""
+    ended = [REF, JobRef(OURS, JobId("new")), JobRef(THEIRS, JobId("theirs"))]
+    for ref in (*ended, JobRef(OURS, JobId("waits")), JobRef(OURS, JobId("runs"))):
+        with acting_in(ref.tenant):
+            both.jobs.add(replace(JOB, id=ref.job, actor=replace(ADA, tenant=ref.tenant)))
+    for ref, days in zip(ended, (1, 3, 1), strict=True):
+        claimed = both.jobs.claim(ref, "w", START)
+        assert claimed is not None
+        assert both.jobs.finish(ref, claimed.attempt, JobState.DONE, ENDED, START + later(days=days))
+    assert both.jobs.claim(JobRef(OURS, JobId("runs")), "w", START) is not None
+
+    assert both.jobs.counts() == {"queued": 1, "doing": 1}
+    assert both.jobs.forget_ended(START + later(days=2)) == 2
+    assert both.jobs.forget_ended(START + later(days=2)) == 0
+    with acting_in(OURS):
+        assert {one.id for one in both.jobs.listed(OURS, JobChoice(), limit=9)} == {"new", "waits", "runs"}
+    assert [len(both.log.read(ref, 0, 9)) for ref in ended] == [0, 3, 0]
+
+
+@pytest.mark.parametrize("kind", [one for one in EVERYWHERE if one != "memory"])
+def test_a_job_whose_outcome_is_not_known_stays(kind: str, new_database: Callable[[str], Database]) -> None:
+    """Until somebody says what came of its call: what it asked is what they look at."""
+    database, seals = new_database(kind), JobSeals(b"k" * 32)
+    jobs, journal = SqlJobs(database, seals), SqlJournal(database)
+    caller, key = Caller(OURS, ADA.id), f"job:{REF.job}"
+    with acting_in(OURS):
+        jobs.add(JOB)
+        claimed = jobs.claim(REF, "w", START)
+        assert claimed is not None
+        assert journal.begin(Entry(caller, key, "print", JOB.tool, START)) is None
+    assert jobs.finish(REF, claimed.attempt, JobState.LOST, None, START)
+
+    assert jobs.forget_ended(START + later(days=400)) == 0
+    with acting_in(OURS):
+        journal.finish(caller, key, RecordedResult("success", "", "null", None, None, "sha256:ab"))
+    assert jobs.forget_ended(START + later(days=400)) == 1

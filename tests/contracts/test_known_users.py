@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 
 from casewright.adapters.database.active_users import SqliteKnownUsers, SqlKnownUsers
 from casewright.adapters.database.people import SqlUsers
-from casewright.domain.accounts import UserKind
+from casewright.adapters.database.sessions import SqlApiKeys
+from casewright.domain.accounts import ApiKey, UserKind
 from casewright.domain.ids import ActorId, TenantId
 from tests.fakes.fixed_clock import START
+from tests.fakes.memory_accounts import MemoryApiKeys
 from tests.fakes.memory_people import MemoryUsers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from casewright.adapters.database.engine import Database
+    from casewright.tools.ports.accounts import ApiKeyStore
     from casewright.tools.ports.people import KnownUsers, UserStore
 
 OURS, THEIRS = TenantId("ours"), TenantId("theirs")
@@ -27,8 +31,8 @@ pytestmark = pytest.mark.requirement("people-revoked")
 class Pair:
     """Both sides over the same users."""
 
-    def __init__(self, users: UserStore, known: KnownUsers) -> None:
-        self.users, self.known = users, known
+    def __init__(self, users: UserStore, known: KnownUsers, keys: ApiKeyStore) -> None:
+        self.users, self.known, self.keys = users, known, keys
 
     def add(
         self,
@@ -48,12 +52,13 @@ class Pair:
 def pair(request: pytest.FixtureRequest, new_database: Callable[[str], Database]) -> Iterator[Pair]:
     """The users and what is known of them, over each kind of store."""
     if request.param == "memory":
-        users = MemoryUsers()
-        yield Pair(users, users)
+        keys = MemoryApiKeys()
+        users = MemoryUsers(keys)
+        yield Pair(users, users, keys)
         return
     database = new_database(request.param.partition(" ")[0])
     known = SqliteKnownUsers(database.path, 1.0) if request.param == "sqlite" else SqlKnownUsers(database)
-    yield Pair(SqlUsers(database), known)
+    yield Pair(SqlUsers(database), known, SqlApiKeys(database))
     known.close()
 
 
@@ -101,3 +106,35 @@ def test_changed_role_is_seen_at_once(pair: Pair) -> None:
     pair.users.set_role(OURS, ADA, "ADMIN", keep="ADMIN")
     assert pair.standing() == ("ADMIN", True)
     assert pair.known.has_active(OURS, "ADMIN")
+
+
+def test_somebody_beside_these_is_in_the_role(pair: Pair) -> None:
+    """None of those that are named, and one that is not."""
+    pair.add(role="ADMIN")
+    assert not pair.known.has_active(OURS, "ADMIN", besides=[ADA])
+    pair.add(role="ADMIN", user=ActorId("bo"))
+    assert pair.known.has_active(OURS, "ADMIN", besides=[ADA])
+    assert not pair.known.has_active(OURS, "ADMIN", besides=[ADA, ActorId("bo")])
+
+
+def test_makers_of_a_program_are_known(pair: Pair) -> None:
+    """Who made the account, and who made a key of its, revoked or not, in that tenant; a person has none."""
+
+    def add_key(user: str, by: str, tenant: TenantId = OURS) -> None:
+        name, ends = f"{tenant} {user} {by}", START + timedelta(hours=1)
+        made = ApiKey(tenant, name, ActorId(user), "k", name, frozenset("*"), None, ActorId(by), START, ends)
+        assert pair.keys.add(made)
+
+    program = UserKind.SERVICE_ACCOUNT
+    for tenant, maker in ((OURS, ActorId("ann")), (THEIRS, None)):
+        pair.users.add(tenant, ActorId("cron"), role="ADMIN", at=START, kind=program, made_by=maker)
+    pair.add()
+    assert set(pair.known.makers(OURS, ActorId("cron"))) == {"ann"}
+    add_key("cron", "bo")
+    add_key("cron", "cy", THEIRS)
+    add_key("ada", "ada")
+    pair.keys.revoke(OURS, f"{OURS} cron bo", START)
+    assert set(pair.known.makers(OURS, ActorId("cron"))) == {"ann", "bo"}
+    assert set(pair.known.makers(THEIRS, ActorId("cron"))) == {"cy"}
+    assert not pair.known.makers(OURS, ADA)
+    assert not pair.known.makers(OURS, ActorId("nobody"))

@@ -80,7 +80,7 @@ def test_without_consent_denied(shell: Shell, server: IsaacusServer, contracts: 
 
     assert "casewright matter consent" in refused.err
     assert server.requests == []
-    command = refused.err.partition("casewright matter consent ")[2].split()[:2]
+    command = refused.err.partition("casewright matter consent ")[2].partition("'")[0].split()
     shell("matter", "consent", *command)
     assert "Text of this matter may be sent to isaacus" in shell("matter", "consent", command[0]).out
     shell("iql", LAW, contracts / "lease.txt")

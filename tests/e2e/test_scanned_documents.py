@@ -30,7 +30,7 @@ def test_scan_is_never_ready_without_text_recognition(
     added = shell.any("--json", "ingest", matter, tmp_path / "scan.pdf").json
     [document] = shell("--json", "documents", "list", matter).json["documents"]
 
-    assert "set CASEWRIGHT_OCR_SECONDS above 0 and run 'casewright documents reread'" in str(added)
+    assert "set CASEWRIGHT_OCR_SECONDS above 0 and have it read again (reread_documents)" in str(added)
     assert ("pip install 'casewright[ocr]'" in str(added)) == (not is_installed())
     assert document["processing_status"] == "error"
 

@@ -38,7 +38,7 @@ CALLS: Mapping[str, str] = {"get_original": "show_document", "follow_job": "show
 """Which tool an operation of another name calls first."""
 CALLS_NONE = {
     *("call_tool", "change_password", "decide_approval", "join", "list_tools", "live", "metrics", "ready"),
-    *("show_invitation", "show_session", "sign_in", "sign_out"),
+    *("finish_provider_sign_in", "start_provider_sign_in", "show_invitation", "show_session", "sign_in", "sign_out"),
 }
 """Operations that call no tool of their own."""
 OF_AUDITOR = {"read_audit", "checkpoint_audit", "export_audit", "verify_audit", "list_unresolved_calls"}
@@ -52,6 +52,7 @@ NOT_SENT: Mapping[tuple[str, str], str] = {
     ("ask_matter", "document_id"): "document_ids are sent",
     ("import_claims", "blob_id"): "the content is sent",
     ("list_approvals", "approval_id"): "the other route of the tool has it in its path",
+    ("search_everywhere", "matter_id"): "the other route of the tool has it in its path",
     ("read_audit", "agent_id"): "it is somebody's name, and finds what they did in matters that one sees",
 }
 """Ids that no request of ours holds, and why."""

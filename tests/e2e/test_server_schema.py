@@ -37,9 +37,11 @@ NEVER: Mapping[str, str] = {
     "accept_restored_audit": "no audit was restored",
     "cancel_job": "it is done too soon",
     "decide_approval": "nobody decides about a call of their own",
+    "finish_provider_sign_in": "no OpenID provider is set",
     "resolve_call": "no call ended in the dark",
     "resume_debate": "no debate was interrupted",
     "retry_job": "no job failed",
+    "start_provider_sign_in": "no OpenID provider is set",
     "take_payment_event": "payments are by invoice here",
 }
 """Operations of which no request succeeds here, and why."""

@@ -10,10 +10,13 @@ from casewright.toolbox.people.end_sessions import end_sessions
 from casewright.toolbox.people.invite_user import invite_user
 from casewright.toolbox.people.link_identity import link_identity
 from casewright.toolbox.people.list_api_keys import list_api_keys
+from casewright.toolbox.people.list_invitations import list_invitations
 from casewright.toolbox.people.revoke_api_key import revoke_api_key
+from casewright.toolbox.people.revoke_invitation import revoke_invitation
 from casewright.toolbox.people.set_role import set_role
 from tests.fakes.memory_accounts import (
     MemoryApiKeys,
+    MemoryBegunSignIns,
     MemoryFailedSignIns,
     MemoryIdentities,
     MemoryInvitations,
@@ -40,6 +43,7 @@ class MemoryAccounts:
         self.tenants, self.passwords, self.sessions = MemoryTenants(), MemoryPasswords(), MemorySessions()
         self.api_keys, self.invitations = MemoryApiKeys(), MemoryInvitations()
         self.identities, self.failed_sign_ins = MemoryIdentities(), MemoryFailedSignIns()
+        self.begun_sign_ins = MemoryBegunSignIns()
 
 
 def account_tools(
@@ -48,6 +52,8 @@ def account_tools(
     """The tools over these."""
     return [
         invite_user(users=users, invitations=accounts.invitations, clock=clock, roles=roles),
+        list_invitations(users=users, invitations=accounts.invitations, clock=clock),
+        revoke_invitation(users=users, invitations=accounts.invitations, clock=clock),
         add_service_account(users=users, clock=clock, roles=roles),
         set_role(users=users, roles=roles),
         add_api_key(users=users, api_keys=accounts.api_keys, clock=clock, tools=TOOLS),

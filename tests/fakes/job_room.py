@@ -67,7 +67,7 @@ class JobRoom:
             self.clock,
             registry=lambda: self.governed.registry,
             private=lambda _tool, _call, _context: False,
-            poll=0.05,
+            poll=(0.02, 0.05),
         )
 
     def worker(self, name: str = "w1", *, at_once: int = 2) -> Worker:

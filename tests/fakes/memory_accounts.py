@@ -131,6 +131,17 @@ class MemoryInvitations:
         self._invitations[tenant, hash_] = replace(known, used_at=at)
         return True
 
+    def all(self, tenant: TenantId) -> Sequence[Invitation]:
+        found = [one for one in self._invitations.values() if one.tenant == tenant]
+        return sorted(found, key=lambda invitation: (invitation.created_at, invitation.hash))
+
+    def take_back(self, tenant: TenantId, hash_: str) -> bool:
+        known = self._invitations.get((tenant, hash_))
+        if known is None or known.used_at is not None:
+            return False
+        del self._invitations[tenant, hash_]
+        return True
+
 
 class MemoryIdentities:
     """Fits ``IdentityStore``."""
@@ -149,6 +160,21 @@ class MemoryIdentities:
     def of_user(self, tenant: TenantId, user: ActorId) -> Sequence[Identity]:
         found = [one for one in self._identities.values() if (one.tenant, one.user) == (tenant, user)]
         return sorted(found, key=lambda identity: (identity.issuer, identity.subject))
+
+
+class MemoryBegunSignIns:
+    """Fits ``BegunSignIns``."""
+
+    def __init__(self) -> None:
+        self._begun: dict[tuple[TenantId, str], datetime] = {}
+
+    def add(self, tenant: TenantId, hash_: str, at: datetime, ends: datetime) -> None:
+        self._begun = {key: end for key, end in self._begun.items() if key[0] != tenant or end > at}
+        self._begun[tenant, hash_] = ends
+
+    def take(self, tenant: TenantId, hash_: str, at: datetime) -> bool:
+        ends = self._begun.pop((tenant, hash_), None)
+        return ends is not None and at < ends
 
 
 class MemoryFailedSignIns:

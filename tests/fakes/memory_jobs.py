@@ -152,6 +152,17 @@ class MemoryJobs:
                 self.events[key] = kept
         return removed
 
+    def counts(self) -> Mapping[str, int]:
+        states = [one.state for one in self.jobs.values()]
+        return {state.value: states.count(state) for state in (JobState.QUEUED, JobState.DOING)}
+
+    def forget_ended(self, before: datetime) -> int:
+        old = [key for key, one in self.jobs.items() if one.ended_at is not None and one.ended_at < before]
+        for key in old:
+            del self.jobs[key]
+            self.events.pop(key, None)
+        return len(old)
+
     def _current(self, ref: JobRef, attempt: int) -> Job | None:
         job = self.get(ref.tenant, ref.job)
         return job if job is not None and job.state is JobState.DOING and job.attempt == attempt else None

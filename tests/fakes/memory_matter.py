@@ -38,6 +38,8 @@ from casewright.toolbox.documents.passages import PassageSearch
 from casewright.toolbox.documents.quote_boxes import quote_boxes
 from casewright.toolbox.documents.rename_document import rename_document
 from casewright.toolbox.documents.reread_documents import reread_documents
+from casewright.toolbox.documents.search_everywhere import search_everywhere
+from casewright.toolbox.documents.searching.everywhere import EverywhereSearch
 from casewright.toolbox.documents.show_document import show_document
 from casewright.toolbox.facts.contract_facts import contract_facts
 from casewright.toolbox.facts.correct_fact import correct_fact
@@ -64,6 +66,9 @@ from casewright.toolbox.queries.isaacus_iql import MODELS, isaacus_iql
 from casewright.toolbox.queries.list_saved_queries import list_saved_queries
 from casewright.toolbox.queries.save_query import save_query
 from casewright.toolbox.questions.frame_question import frame_question
+from casewright.toolbox.reviews.list_cell_reviews import list_cell_reviews
+from casewright.toolbox.reviews.reader_versions import ReaderVersions
+from casewright.toolbox.reviews.review_cell import review_cell
 from casewright.toolbox.templates.define_template import define_template
 from casewright.toolbox.templates.list_templates import list_templates
 from casewright.toolbox.templates.remove_template import remove_template
@@ -89,6 +94,7 @@ from tests.fakes.memory_people import MemoryParticipants, MemoryUsers
 from tests.fakes.memory_providers import MemoryConsents
 from tests.fakes.memory_queries import MemoryQueries
 from tests.fakes.memory_removal import MemoryMatterRows, NoCases, NoCheckpoints
+from tests.fakes.memory_reviews import MemoryReviews
 from tests.fakes.memory_templates import MemoryTemplates
 from tests.fakes.memory_threads import MemoryThreads
 from tests.fakes.memory_words import MemoryWords
@@ -110,6 +116,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.search import Nearness, Reranker
 
 SPANS = SpanReader.from_folder()
+VERSIONS = ReaderVersions(facts=lambda: "facts", scores=lambda: "scores")
 ADMIN = Actor(TENANT, ActorId("ada"), "ADMIN")
 
 PEOPLE = ("ADMIN", "PARTNER", "ANALYST", "CLIENT", "AUDITOR")
@@ -138,7 +145,7 @@ class MemoryMatter:
         self.originals = Originals(self.blobs, MemoryRemovals(self.documents, self.matters), self.clock)
         self.words, self.queries = WordShares(MemoryWords()), MemoryQueries()
         self.search = PassageSearch(self.documents, self.words, nearness=nearness, reranker=reranker)
-        self.consents, self.amendments = MemoryConsents(), MemoryAmendments()
+        self.consents, self.amendments, self.reviews = MemoryConsents(), MemoryAmendments(), MemoryReviews()
         self.fact_reader, self.seconds = LabelledFacts(), 0.0
         self.facts = FactReading(
             self.documents,
@@ -181,6 +188,15 @@ class MemoryMatter:
             list_amendments(documents=self.documents, amendments=self.amendments),
             contract_facts(reading=self.facts, amendments=self.amendments, seconds=lambda: self.seconds),
             correct_fact(reading=self.facts),
+            review_cell(
+                documents=self.documents,
+                reviews=self.reviews,
+                templates=self.templates,
+                versions=VERSIONS,
+                firewall=NoFirewall(),
+                clock=self.clock,
+            ),
+            list_cell_reviews(documents=self.documents, reviews=self.reviews, versions=VERSIONS),
             frame_question(documents=self.documents, naming=DocumentNaming(self.documents)),
             confirm_amendment(documents=self.documents, amendments=self.amendments, clock=self.clock),
             reread_documents(
@@ -200,6 +216,10 @@ class MemoryMatter:
             find_section(documents=self.documents),
             quote_boxes(documents=self.documents, blobs=self.blobs, geometry=WholePage(), firewall=NoFirewall()),
             document_changes(documents=self.documents),
+            search_everywhere(
+                visibility=Visibility(self.matters, self.participants),
+                search=EverywhereSearch(self.documents, self.words),
+            ),
             render_page(documents=self.documents, pages=WholePages(), firewall=NoFirewall()),
             show_page(documents=self.documents, pages=WholePages(), firewall=NoFirewall()),
             show_document_layout(documents=self.documents, structures=Silent(), firewall=NoFirewall()),

@@ -10,18 +10,21 @@ from casewright.domain.accounts import UserKind
 from casewright.domain.people import Participant, ParticipantRole, User, last_one
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
     from casewright.domain.ids import ActorId, MatterId, TenantId
+    from casewright.tools.ports.accounts import ApiKeyStore
 
 
 class MemoryUsers:
-    """Fits ``UserStore`` and ``KnownUsers``."""
+    """Fits ``UserStore`` and ``KnownUsers``, the latter over these API keys."""
 
-    def __init__(self) -> None:
+    def __init__(self, api_keys: ApiKeyStore | None = None) -> None:
+        self.api_keys = api_keys
         self._users: dict[tuple[TenantId, ActorId], User] = {}
         self._keys: dict[tuple[TenantId, str], ActorId] = {}
+        self._makers: dict[tuple[TenantId, ActorId], ActorId] = {}
 
     def add(
         self,
@@ -32,11 +35,14 @@ class MemoryUsers:
         at: datetime,
         key_hash: str | None = None,
         kind: UserKind = UserKind.PERSON,
+        made_by: ActorId | None = None,
     ) -> User | None:
         if (tenant, user) in self._users or (tenant, key_hash) in self._keys:
             return None
         if key_hash is not None:
             self._keys[tenant, key_hash] = user
+        if made_by is not None:
+            self._makers[tenant, user] = made_by
         self._users[tenant, user] = User(tenant, user, role, active=True, created_at=at.astimezone(UTC), kind=kind)
         return self._users[tenant, user]
 
@@ -61,14 +67,22 @@ class MemoryUsers:
         if known is None:
             return None
         keeps = known.active and (known.role, known.kind) == (keep, UserKind.PERSON)
-        if keep is not None and keeps and not self.has_active(tenant, keep, besides=user):
+        if keep is not None and keeps and not self.has_active(tenant, keep, besides=[user]):
             raise last_one(user, keep)
         self._users[tenant, user] = replace(known, **values)
         return self._users[tenant, user]
 
-    def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
+    def makers(self, tenant: TenantId, user: ActorId) -> Collection[ActorId]:
+        made_by = self._makers.get((tenant, user))
+        known = self._users.get((tenant, user))
+        if known is None or known.kind is UserKind.PERSON:
+            return frozenset()
+        keys = [] if self.api_keys is None else self.api_keys.all(tenant, user)
+        return {key.created_by for key in keys} | ({made_by} if made_by is not None else set())
+
+    def has_active(self, tenant: TenantId, role: str, *, besides: Collection[ActorId] = ()) -> bool:
         return any(
-            user.active and user.id != besides and (user.role, user.kind) == (role, UserKind.PERSON)
+            user.active and user.id not in besides and (user.role, user.kind) == (role, UserKind.PERSON)
             for user in self.all(tenant)
         )
 

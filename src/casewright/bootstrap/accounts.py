@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.local_actors import LOCAL_TENANT
+from casewright.domain.ids import TenantId
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
     from casewright.bootstrap.materials import Materials
     from casewright.tools.accounts import Accounts
+    from casewright.tools.limit_desk import LimitDesk
     from casewright.tools.ports.accounts import IdentityProvider
+    from casewright.tools.provider_sign_in import ProviderSignIn
     from casewright.tools.sign_in import SignIn
 
 
@@ -28,6 +31,31 @@ def open_accounts(materials: Materials, sign_in: SignIn) -> Accounts:
         together=materials.database,
         clock=materials.clock,
         home=LOCAL_TENANT,
+    )
+
+
+def limit_desk(materials: Materials) -> LimitDesk:
+    """Where tenants are given their limits, for ``materials.share``."""
+    from casewright.tools.auth_events import AuthEvents
+    from casewright.tools.limit_desk import LimitDesk
+
+    events = AuthEvents(materials.proofs.log, materials.clock, materials.policy.hash)
+    return LimitDesk(materials.limits, materials.stores.tenants, events, LOCAL_TENANT)
+
+
+def provider_sign_in(materials: Materials, accounts: Accounts) -> ProviderSignIn | None:
+    """Sign-in at the OpenID provider that is set, None where none is. Raises as ``identity_provider`` does."""
+    from casewright.tools.provider_sign_in import ProviderSignIn
+
+    provider = materials.share(identity_provider)
+    if provider is None:
+        return None
+    return ProviderSignIn(
+        provider,
+        accounts=accounts,
+        begun=materials.stores.begun_sign_ins,
+        clock=materials.clock,
+        tenant=TenantId(materials.settings.oidc_tenant),
     )
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.claims import Proposed
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.documents import ThreadStore
+    from casewright.tools.tenant_limits import ModelMoney
 
 _PROMPT = "agents/document/prompts/document_agent.md"
 
@@ -44,13 +45,15 @@ class DocumentAssistant:
         clock: Clock,
         governed: Governed,
         model: BaseChatModel | None = None,
+        money: ModelMoney | None = None,
     ) -> None:
-        """``model`` is asked in place of the one that is set."""
+        """``model`` is asked in place of the one that is set; ``money`` is what that one is paid from."""
         self._settings = settings
         self._threads = threads
         self._clock = clock
         self._governed = governed
         self._model = model
+        self._money = money
         self._provider: ProviderChat | None = None
         self._checkpoints: SqliteCheckpoints | PostgresCheckpoints | None = None
 
@@ -130,7 +133,7 @@ class DocumentAssistant:
         """The model, what answers call it, and whether it reads results without boundaries."""
         if self._model is not None:
             return self._model, type(self._model).__name__, False
-        self._provider = load_chat_model(self._settings)
+        self._provider = load_chat_model(self._settings, money=self._money)
         if self._provider is not None:
             return self._provider, self._provider.choice.name, False
         from casewright.agents.document.minds.assistant import RuleBasedAssistant
@@ -140,7 +143,8 @@ class DocumentAssistant:
 
 def open_assistant(given: Materials) -> DocumentAssistant:
     """The assistant, let go of with the home."""
-    assistant = DocumentAssistant(given.settings, given.stores.threads, given.clock, given.governed, given.chat_model)
+    threads, model, money = given.stores.threads, given.chat_model, given.model_money
+    assistant = DocumentAssistant(given.settings, threads, given.clock, given.governed, model, money)
     given.closing.parts.callback(assistant.close)
     given.closing.awaited.push_async_callback(assistant.disconnect)
     return assistant
@@ -149,10 +153,11 @@ def open_assistant(given: Materials) -> DocumentAssistant:
 class ModelProposer:
     """Asks the assistant's model. Fits ``tools.ports.claims.Proposer``; called from threads without a loop."""
 
-    def __init__(self, settings: Settings, model: BaseChatModel | None = None) -> None:
-        """``model`` is asked in place of the one that is set."""
+    def __init__(self, settings: Settings, model: BaseChatModel | None = None, money: ModelMoney | None = None) -> None:
+        """``model`` is asked in place of the one that is set; ``money`` is what that one is paid from."""
         self._settings = settings
         self._model = model
+        self._money = money
 
     @property
     def providers(self) -> tuple[str, ...]:
@@ -167,7 +172,7 @@ class ModelProposer:
     async def _propose(self, sources: Sequence[Source]) -> list[Proposed]:
         from casewright.agents.evidence.proposals import propose_by
 
-        loaded = None if self._model is not None else load_chat_model(self._settings)
+        loaded = None if self._model is not None else load_chat_model(self._settings, money=self._money)
         model = self._model or loaded
         if model is None:
             raise BadSettings("No chat model is set: set CASEWRIGHT_ASSISTANT, or extract by rules alone")

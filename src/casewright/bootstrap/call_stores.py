@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.journal import CallJournal
     from casewright.tools.ports.limits import CallCounts, Rates
+    from casewright.tools.ports.tenant_limits import LimitStore, MoneyLedger, StoredBytes
 
 
 class CallStores:
@@ -49,3 +50,24 @@ class CallStores:
         from casewright.adapters.database.limits import SqlRates
 
         return SqlRates(self._database)
+
+    @once
+    def tenant_limits(self) -> LimitStore:
+        """Limits that tenants have of their own."""
+        from casewright.adapters.database.tenant_limits import SqlTenantLimits
+
+        return SqlTenantLimits(self._database)
+
+    @once
+    def stored_bytes(self) -> StoredBytes:
+        """What tenants' originals and drafts take."""
+        from casewright.adapters.database.tenant_limits import SqlStoredBytes
+
+        return SqlStoredBytes(self._database)
+
+    @once
+    def model_money(self) -> MoneyLedger:
+        """What tenants spent on models."""
+        from casewright.adapters.database.tenant_limits import SqlModelMoney
+
+        return SqlModelMoney(self._database)

@@ -217,7 +217,7 @@ class SetMinds:
 
     def _model(self, role: ModelRole) -> ProviderChat | None:
         if role not in self._models:
-            model = load_chat_model(self._given.settings, role)
+            model = load_chat_model(self._given.settings, role, self._given.model_money)
             if model is None:
                 return None
             self._models[role] = model

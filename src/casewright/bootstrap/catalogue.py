@@ -34,6 +34,7 @@ from casewright.bootstrap.toolkits.queries import TOOLKIT as QUERIES
 from casewright.bootstrap.toolkits.questions import TOOLKIT as QUESTIONS
 from casewright.bootstrap.toolkits.reports import TOOLKIT as REPORTS
 from casewright.bootstrap.toolkits.research import TOOLKIT as RESEARCH
+from casewright.bootstrap.toolkits.reviews import TOOLKIT as REVIEWS
 from casewright.bootstrap.toolkits.support import TOOLKIT as SUPPORT
 from casewright.bootstrap.toolkits.templates import TOOLKIT as TEMPLATES
 
@@ -50,6 +51,7 @@ TOOLKITS = (
     PAGES,
     AMENDMENTS,
     FACTS,
+    REVIEWS,
     QUESTIONS,
     QUERIES,
     CONSENTS,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from casewright.bootstrap.agent_stores import agent_checkpoints, agent_locks
 from casewright.bootstrap.lazy import once
+from casewright.bootstrap.models import open_chat_model
 from casewright.errors import BadSettings, InvalidInput, Refused
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.matters import Matter
     from casewright.tools.ports.consents import ConsentStore, Ways
+    from casewright.tools.tenant_limits import ModelMoney
 
 RULES, MODEL = "rules", "model"
 
@@ -99,9 +101,19 @@ class DebateCast:
     """Fits ``agents.debate.orchestrator.Cast``. A chat model is opened once, whatever roles it thinks in."""
 
     def __init__(
-        self, settings: Settings, consents: ConsentStore, ways: Ways, minds: Minds, governed: Governed
+        self,
+        settings: Settings,
+        consents: ConsentStore,
+        ways: Ways,
+        minds: Minds,
+        governed: Governed,
+        money: ModelMoney | None = None,
     ) -> None:
-        """``minds`` were handed in, by name; ``governed`` says which tools a role may call."""
+        """``minds`` were handed in, by name; ``governed`` says which tools a role may call.
+
+        ``money`` is what models are paid from; left out: no money is counted.
+        """
+        self._money = money
         self._governed = governed
         self._given = minds
         self._settings = settings
@@ -150,7 +162,6 @@ class DebateCast:
         return [export(tool, "openai") for tool in tools]
 
     def _model(self, tenant: TenantId, deal: MatterId, model_class: ModelClass, name: str) -> ProviderChat:
-        from casewright.adapters.models.chat_model import chat_model
         from casewright.adapters.models.choice import choose
         from casewright.tools.gates.consent import unconsented
 
@@ -166,7 +177,7 @@ class DebateCast:
                 raise Refused(missing.reason)
         key = (role, choice.name)
         if key not in self._models:
-            self._models[key] = chat_model(choice, timeout=settings.model_timeout, max_tokens=settings.model_max_tokens)
+            self._models[key] = open_chat_model(settings, choice, role, self._money)
         return self._models[key]
 
 
@@ -179,7 +190,7 @@ def _set_for(model_class: ModelClass) -> ModelRole:
 
 def open_debate_room(given: Materials) -> DebateRoom:
     """The room that debates are held in, let go of with the home."""
-    cast = DebateCast(given.settings, given.stores.consents, given.ways, given.minds, given.governed)
+    cast = DebateCast(given.settings, given.stores.consents, given.ways, given.minds, given.governed, given.model_money)
     room = DebateRoom(given, cast)
     given.closing.parts.callback(room.close)
     given.closing.awaited.push_async_callback(cast.disconnect)

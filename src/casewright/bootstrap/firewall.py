@@ -32,4 +32,4 @@ def case_documents(given: Materials) -> CaseDocuments:
     from casewright.toolbox.cases.case_documents import CaseDocuments
 
     sealing = lazy(lambda: given.vault.sealing)
-    return CaseDocuments(given.stores.matters, given.share(case_firewall), sealing)
+    return CaseDocuments(given.stores.matters, given.share(case_firewall), sealing, lazy(lambda: given.storage))

@@ -234,10 +234,11 @@ class Casewright:
             return translate(words)
 
         async def asked() -> Translation:
-            model = load_chat_model(self.settings)
+            model = load_chat_model(self.settings, money=self._parts.materials.model_money)
             assert model is not None, "it was chosen"
             try:
-                return await translate_by(model, words)
+                with acting_in(self.actor.tenant):
+                    return await translate_by(model, words)
             finally:
                 await model.aclose()
 

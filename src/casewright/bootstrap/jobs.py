@@ -6,6 +6,7 @@ import os
 import socket
 from contextlib import contextmanager
 from dataclasses import asdict
+from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -52,6 +53,7 @@ def job_desk(given: Materials) -> JobDesk:
         registry=lambda: given.governed.registry,
         private=private,
         seconds=given.settings.job_minutes * 60,
+        kept=timedelta(days=given.settings.job_days),
         queue=None if server is None else _queue(given, server),
     )
 

@@ -51,12 +51,14 @@ if TYPE_CHECKING:
     from casewright.tools.executor import Executor
     from casewright.tools.gates.gate import Gate
     from casewright.tools.hooks import Hook
+    from casewright.tools.ports.blobs import BlobStore
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.consents import Ways
     from casewright.tools.ports.scoring import Scorer
     from casewright.tools.ports.search import WordSearch
     from casewright.tools.ports.telemetry import Telemetry
     from casewright.tools.registry import Registry
+    from casewright.tools.tenant_limits import Limits, ModelMoney, Storage
     from casewright.tools.visibility import Visibility
 
 T = TypeVar("T")
@@ -180,10 +182,40 @@ class Materials:
     @once
     def blobs(self) -> HeldBlobs:
         """The original bytes of documents."""
+        from casewright.adapters.blobs.counted import CountedBlobs
         from casewright.adapters.blobs.held import HeldBlobs
         from casewright.adapters.blobs.opening import open_blobs
 
-        return HeldBlobs(open_blobs(self.settings.blob_place))
+        return HeldBlobs(CountedBlobs(open_blobs(self.settings.blob_place), self.storage))
+
+    @once
+    def drafts(self) -> BlobStore:
+        """The drafts of cases."""
+        from casewright.adapters.blobs.counted import CountedBlobs
+        from casewright.adapters.blobs.opening import open_blobs
+
+        return CountedBlobs(open_blobs(self.settings.draft_place), self.storage)
+
+    @once
+    def limits(self) -> Limits:
+        """What holds for each tenant."""
+        from casewright.tools.tenant_limits import Limits
+
+        return Limits(self.stores.tenant_limits, self.settings.tenant_limits())
+
+    @once
+    def storage(self) -> Storage:
+        """The room that tenants' originals and drafts take."""
+        from casewright.tools.tenant_limits import Storage
+
+        return Storage(self.limits, self.stores.stored_bytes)
+
+    @once
+    def model_money(self) -> ModelMoney:
+        """What tenants spend on models."""
+        from casewright.tools.tenant_limits import ModelMoney
+
+        return ModelMoney(self.limits, self.stores.model_money, self.clock)
 
     @once
     def originals(self) -> Originals:
@@ -211,7 +243,7 @@ class Materials:
         """What queries are scored with."""
         if self.scorer is not None:
             return own_scores(self.scorer, self.stores)
-        return asked_scores(self.settings, self.stores, self.clock, self.scores, self.closing.parts)
+        return asked_scores(self.settings, self.stores, self.clock, self.scores, self.closing.parts, self.model_money)
 
     @once
     def visibility(self) -> Visibility:

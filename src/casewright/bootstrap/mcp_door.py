@@ -15,6 +15,7 @@ from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.bootstrap.proofs import secret_key
 from casewright.domain.ids import MatterId, is_uuid
 from casewright.errors import BadSettings, InvalidInput
+from casewright.tools.accounts import KeyHolder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from casewright.adapters.mcp_server.door import Block, Door
     from casewright.adapters.mcp_server.http import McpPlaces
-    from casewright.domain.actors import Actor
     from casewright.tools.gates.gate import Gate
 
 _PROMPT = "agents/document/prompts/document_agent.md"
@@ -58,7 +58,7 @@ def open_door(
     """The home, open for one person, and the door for their client. Raises as ``serve_stdio`` does."""
     with _open(home, user_key) as casewright:
         confined = None if matter is None else casewright.find_matter(matter)
-        yield casewright, _door(casewright, lambda: casewright.actor, role, confined)
+        yield casewright, _door(casewright, lambda: KeyHolder(casewright.actor), role, confined)
 
 
 def serve_http(
@@ -96,15 +96,20 @@ def serve_http(
         # Made now, so that no client waits for it.
         _ = casewright.registry.tools
         told(place.url, f"{shown}:{port}")
-        casewright.wait(http.serve_http(door, place, lambda key: sign_in.actor(LOCAL_TENANT, key), socket))
+
+        def holder(key: str, _address: str) -> KeyHolder:
+            return KeyHolder(sign_in.actor(LOCAL_TENANT, key))
+
+        casewright.wait(http.serve_http(door, place, holder, socket))
 
 
 def mcp_places(
-    casewright: Casewright, url: str, host: str, port: int, sign_in: Callable[[str], Actor]
+    casewright: Casewright, url: str, host: str, port: int, sign_in: Callable[[str, str], KeyHolder]
 ) -> McpPlaces | None:
     """What a server of this home answers MCP clients with, at ``url``; None where the library is not there.
 
-    The home must have been opened with ``mcp_gates``.
+    ``sign_in`` says who holds a key, which came from an address, or raises ``Refused``. The home must have been opened
+    with ``mcp_gates``.
     """
     if find_spec("mcp") is None:
         return None
@@ -127,7 +132,7 @@ def _open(home: Path | None, user_key: Path | None) -> Casewright:
     return Casewright.open(home, user_key=user_key, gates=[refuse_persons_own, WithinMatter()])
 
 
-def _door(casewright: Casewright, caller: Callable[[], Actor], role: str | None, matter: MatterId | None) -> Door:
+def _door(casewright: Casewright, caller: Callable[[], KeyHolder], role: str | None, matter: MatterId | None) -> Door:
     from casewright.adapters.mcp_server.approval_page import ApprovalPage
     from casewright.adapters.mcp_server.door import Door
     from casewright.adapters.mcp_server.persons_own import WithinMatter

@@ -15,20 +15,34 @@ if TYPE_CHECKING:
     from casewright.adapters.models.provider_chat import ProviderChat
     from casewright.agents.model_check.examination import CheckResult
     from casewright.config import ModelRole, Settings
+    from casewright.tools.tenant_limits import ModelMoney
 
 
-def load_chat_model(settings: Settings, role: ModelRole = "assistant") -> ProviderChat | None:
+def load_chat_model(
+    settings: Settings, role: ModelRole = "assistant", money: ModelMoney | None = None
+) -> ProviderChat | None:
     """The chat model that the settings name for a role, "assistant" or "reasoner"; None where they name none.
 
-    Nothing is sent until it is asked; ``choice.consent`` says what a matter's consent has to name before that. Raises
-    ``BadSettings`` saying what to set or install. Tracing by LangChain's libraries is off in this process from here on.
+    ``money`` is what its answers are paid from; left out: they are not counted. Nothing is sent until it is asked;
+    ``choice.consent`` says what a matter's consent has to name before that. Raises ``BadSettings`` saying what to set
+    or install. Tracing by LangChain's libraries is off in this process from here on.
     """
-    from casewright.adapters.models.chat_model import chat_model
-
     choice = model_choice(settings, role)
     if choice is None:
         return None
-    return chat_model(choice, timeout=settings.model_timeout, max_tokens=settings.model_max_tokens)
+    return open_chat_model(settings, choice, role, money)
+
+
+def open_chat_model(settings: Settings, choice: ModelChoice, role: ModelRole, money: ModelMoney | None) -> ProviderChat:
+    """The chosen model. The role's prices are those of the model that is set; what another costs nobody said."""
+    from casewright.adapters.models.chat_model import chat_model
+    from casewright.adapters.models.purse import Prices, Purse
+
+    purse = None
+    if money is not None:
+        prices = Prices(*settings.model_prices(role)) if choice == model_choice(settings, role) else None
+        purse = Purse(money, prices, settings.model_max_tokens)
+    return chat_model(choice, timeout=settings.model_timeout, max_tokens=settings.model_max_tokens, purse=purse)
 
 
 def model_choice(settings: Settings, role: ModelRole = "assistant") -> ModelChoice | None:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from casewright.config import Settings
     from casewright.tools.ports.accounts import (
         ApiKeyStore,
+        BegunSignIns,
         FailedSignIns,
         IdentityStore,
         InvitationStore,
@@ -93,6 +94,13 @@ class PeopleStores:
         from casewright.adapters.database.accounts import SqlIdentities
 
         return SqlIdentities(self._database)
+
+    @once
+    def begun_sign_ins(self) -> BegunSignIns:
+        """Sign-ins at an OpenID provider that were begun."""
+        from casewright.adapters.database.accounts import SqlBegunSignIns
+
+        return SqlBegunSignIns(self._database)
 
     @once
     def failed_sign_ins(self) -> FailedSignIns:

@@ -24,6 +24,7 @@ FAMILIES = (
     "pages",
     "amendments",
     "facts",
+    "reviews",
     "questions",
     "queries",
     "templates",

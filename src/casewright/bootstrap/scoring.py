@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.lazy import lazy
+from casewright.domain.addresses import is_own_machine
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
     from casewright.tools.ports.clock import Clock
     from casewright.tools.ports.scoring import ClauseScores, Scorer
     from casewright.tools.ports.search import AnswerReader, SpanReader, WordSearch
+    from casewright.tools.tenant_limits import ModelMoney
+
+_UNPRICED = (
+    "What Isaacus costs is not known, and the tenant has a limit of model money: whoever runs Casewright here sets "
+    "CASEWRIGHT_ISAACUS_PRICE; nothing was sent"
+)
 
 
 def load_scorer(name: str = "embedded", *, marks: bool = False, folder: Path | None = None) -> EmbeddedScorer:
@@ -71,12 +78,20 @@ class AskedScores:
 
 
 def asked_scores(
-    settings: Settings, stores: Stores, clock: Clock, embedded: ClauseScores, closing: ExitStack
+    settings: Settings,
+    stores: Stores,
+    clock: Clock,
+    embedded: ClauseScores,
+    closing: ExitStack,
+    money: ModelMoney | None = None,
 ) -> AskedScores:
-    """The scores that the settings choose; ``embedded`` are those of the embedded model."""
+    """The scores that the settings choose; ``embedded`` are those of the embedded model.
+
+    ``money`` is what tenants' months may cost; left out: no money is counted.
+    """
     if settings.scorer == "embedded":
         return AskedScores(embedded)
-    return AskedScores(lazy(lambda: _isaacus_scores(settings, stores, clock, closing)), ("isaacus",))
+    return AskedScores(lazy(lambda: _isaacus_scores(settings, stores, clock, closing, money)), ("isaacus",))
 
 
 def own_scores(scorer: Scorer, stores: Stores) -> AskedScores:
@@ -86,13 +101,16 @@ def own_scores(scorer: Scorer, stores: Stores) -> AskedScores:
     return AskedScores(TextScores(scorer, stores.score_cache), tuple(getattr(scorer, "providers", ())))
 
 
-def _isaacus_scores(settings: Settings, stores: Stores, clock: Clock, closing: ExitStack) -> ClauseScores:
+def _isaacus_scores(
+    settings: Settings, stores: Stores, clock: Clock, closing: ExitStack, money: ModelMoney | None
+) -> ClauseScores:
     from casewright.adapters.scoring.bought_scores import BoughtScores
 
     try:
         from casewright.adapters.scoring.isaacus.client import IsaacusClient
         from casewright.adapters.scoring.isaacus.scorer import IsaacusScorer
         from casewright.adapters.scoring.isaacus.spend import Spending
+        from casewright.tools.tenant_limits import TokenMoney
     except ModuleNotFoundError as error:
         raise BadSettings("its client library is missing: pip install 'casewright[isaacus]'") from error
     if settings.isaacus_api_key is None:
@@ -102,9 +120,12 @@ def _isaacus_scores(settings: Settings, stores: Stores, clock: Clock, closing: E
     )
     closing.callback(client.close)
 
+    unpriced = None if is_own_machine(settings.isaacus_base_url) else _UNPRICED
+
     def purse(tenant: TenantId) -> Spending:
         caps = (settings.isaacus_query_tokens, settings.isaacus_month_tokens)
-        return Spending(tenant, stores.spend, per_query=caps[0], per_month=caps[1], now=clock.now)
+        paid = None if money is None else TokenMoney(money, tenant, settings.isaacus_price, unpriced)
+        return Spending(tenant, stores.spend, per_query=caps[0], per_month=caps[1], now=clock.now, money=paid)
 
     return BoughtScores(IsaacusScorer(client, base_url=settings.isaacus_base_url), stores.score_cache, purse)
 

@@ -9,6 +9,7 @@ from casewright.bootstrap.firewall import case_documents
 from casewright.domain.ids import MatterId
 from casewright.domain.people import MatterRight
 from casewright.tools.calls import CallContext, ToolCall
+from casewright.tools.key_scope import WHOLE
 from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import BlobId
     from casewright.tools.calls import ToolResult
     from casewright.tools.decisions import Decision
+    from casewright.tools.key_scope import KeyScope
 
 E = TypeVar("E")
 
@@ -28,19 +30,27 @@ E = TypeVar("E")
 class Session:
     """Over the parts of an open home; its methods are for the event loop that the home is used on.
 
-    ``matter`` confines every call to that matter.
+    ``matter`` confines every call to that matter; ``scope`` is what the key is for that they brought.
     """
 
-    def __init__(self, parts: Parts, actor: Actor, matter: MatterId | None = None) -> None:
+    def __init__(self, parts: Parts, actor: Actor, matter: MatterId | None = None, scope: KeyScope = WHOLE) -> None:
         self.parts = parts
         self.actor = actor
         self.matter = matter
+        self.scope = scope
 
     def context(
         self, *, key: str | None = None, why: str | None = None, deadline: datetime | None = None
     ) -> CallContext:
         """What this person's calls are made within."""
-        return CallContext(actor=self.actor, matter=self.matter, idempotency_key=key, why=why, deadline=deadline)
+        return CallContext(
+            actor=self.actor,
+            matter=self.matter,
+            idempotency_key=key,
+            why=why,
+            deadline=deadline,
+            scope=self.scope,
+        )
 
     async def call(
         self,

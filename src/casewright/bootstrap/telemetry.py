@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from opentelemetry.trace import TracerProvider
 
     from casewright.adapters.database.engine import Database
-    from casewright.adapters.telemetry.call_metrics import CallMetrics, Jobs
+    from casewright.adapters.telemetry.call_metrics import CallMetrics, Jobs, Usage
     from casewright.tools.ports.telemetry import Telemetry
 
 
@@ -38,14 +38,15 @@ def opentelemetry_calls(
     return CallSpans(tracer_provider=tracer_provider, meter_provider=meter_provider)
 
 
-def prometheus_calls(*, jobs: Jobs | None = None) -> CallMetrics:
-    """Counts and durations for Prometheus, in a registry of their own; ``jobs`` tells how many are in each state.
+def prometheus_calls(*, jobs: Jobs | None = None, usage: Usage | None = None) -> CallMetrics:
+    """Counts and durations for Prometheus, in a registry of their own.
 
+    ``jobs`` tells how many are in each state, ``usage`` what is used of limits, by kind.
     To be handed over as ``telemetry`` when a home is opened, and to whoever serves ``exposition()``.
     """
     from casewright.adapters.telemetry.call_metrics import CallMetrics
 
-    return CallMetrics(jobs=jobs)
+    return CallMetrics(jobs=jobs, usage=usage)
 
 
 def watched_by(*watchers: Telemetry | None) -> Telemetry | None:

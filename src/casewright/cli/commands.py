@@ -59,6 +59,11 @@ ENTRIES = (
     Entry("audit", "audit:app", "Read the audit and verify its chain."),
     Entry("users", "users:app", "Add, invite, list and deactivate users. Only ADMIN can."),
     Entry("tenants", "tenants:app", "Add and list the tenants of a server. Only whoever runs it can."),
+    Entry(
+        "bundle",
+        "bundle:bundle",
+        "Copy a matter into a folder of pages that open from disk: documents, facts, answers, the audit's proof.",
+    ),
     Entry("backup", "backup:backup", "Write the whole home into one file, while it is used, and read that file again."),
     Entry(
         "restore",

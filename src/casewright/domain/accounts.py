@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -96,6 +97,11 @@ class Invitation:
     created_at: datetime
     expires_at: datetime
     used_at: datetime | None = None
+
+    @property
+    def id(self) -> str:
+        """What it is called where it is listed; from it neither the secret nor its hash can be told."""
+        return sha256(f"casewright.invitation.id.v1\0{self.tenant}\0{self.hash}".encode()).hexdigest()[:32]
 
     def is_open(self, at: datetime) -> bool:
         """Whether it can still be followed at this time."""

@@ -22,9 +22,10 @@ from casewright.server.own.health import health_routes
 from casewright.server.own.jobs import job_routes
 from casewright.server.own.pages import PageRoutes
 from casewright.server.own.people import people_routes
+from casewright.server.own.provider import ProviderRoutes
 from casewright.server.own.session import SessionRoutes
 from casewright.server.own.tools import tool_routes
-from casewright.server.pages.page_routes import asset_route, by_what_is_wanted, page_answers
+from casewright.server.pages.page_routes import asset_route, by_what_is_wanted, missing_page, page_answers
 from casewright.server.problems import Problem
 from casewright.server.route import PREFIX
 from casewright.server.routes.table import ROUTES
@@ -67,7 +68,7 @@ def make_app(serving: Serving) -> FastAPI:
         app.router.routes += serving.mcp.routes
     app.add_exception_handler(Problem, _stopped)
     app.add_exception_handler(CasewrightError, _failed)
-    app.add_exception_handler(HTTPException, _not_served)
+    app.add_exception_handler(HTTPException, _not_served(missing_page(serving)))
     app.add_exception_handler(Exception, _broken)
     return app
 
@@ -76,6 +77,7 @@ def _own_routes(serving: Serving) -> tuple[OwnRoute, ...]:
     return (
         *health_routes(serving),
         *SessionRoutes(serving).routes(),
+        *ProviderRoutes(serving).routes(),
         *people_routes(serving),
         *DocumentRoutes(serving).routes(),
         *PageRoutes(serving).routes(),
@@ -118,15 +120,21 @@ async def _failed(_request: Request, error: Exception) -> Response:
     return problem_response(problems.of_error(type(error)), str(error))
 
 
-async def _not_served(request: Request, error: Exception) -> Response:
-    """What the router says itself: no such path, no such method."""
-    assert isinstance(error, HTTPException)
-    if error.status_code == problems.NO_METHOD.status:
-        detail = f"{request.method} is not answered here"
-        return problem_response(problems.NO_METHOD, detail, headers=error.headers)
-    if error.status_code == problems.MISSING.status:
+def _not_served(page: Answer) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What the router says itself: no such path, no such method; a browser gets a ``page`` for the first."""
+
+    async def answered(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == problems.NO_METHOD.status:
+            detail = f"{request.method} is not answered here"
+            return problem_response(problems.NO_METHOD, detail, headers=error.headers)
+        if error.status_code != problems.MISSING.status:
+            return problem_response(problems.INVALID, "The request cannot be read: mend it and send it again")
+        if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(f"{PREFIX}/"):
+            return await page(request)
         return problem_response(problems.MISSING, f"There is nothing at this address: see {PREFIX}/openapi.json")
-    return problem_response(problems.INVALID, "The request cannot be read: mend it and send it again")
+
+    return answered
 
 
 async def _broken(_request: Request, error: Exception) -> Response:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.session import Session
 from casewright.errors import Refused
 from casewright.server.problems import REFUSED, UNAUTHENTICATED, Problem
+from casewright.tools.key_scope import WHOLE
 from casewright.tools.tenancy import current_tenant
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId
     from casewright.server.request_rates import RequestRates
     from casewright.tools.accounts import Accounts, KeyHolder, SignedIn
+    from casewright.tools.admission_threads import AdmissionThreads
+    from casewright.tools.key_scope import KeyScope
 
 COOKIE = "casewright_session"
 CSRF = "x-csrf-token"
@@ -28,32 +32,34 @@ _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks. ``holder`` is the key that was brought, ``signed_in`` the session; one of them is None."""
+    """Who asks, by a key for this, or by the session ``signed_in``, which is None where a key was brought."""
 
     actor: Actor
-    holder: KeyHolder | None = None
+    scope: KeyScope = WHOLE
     signed_in: SignedIn | None = None
 
     @property
     def matter(self) -> MatterId | None:
         """The matter that the key is confined to, None where it is not."""
-        return None if self.holder is None else self.holder.matter
+        return self.scope.matter
 
     def session(self, parts: Parts) -> Session:
         """The caller's work on the home."""
-        return Session(parts, self.actor, self.matter)
+        return Session(parts, self.actor, self.matter, self.scope)
 
     def require(self, tool: str) -> None:
-        """Stop a key that was not made for the tool. Raises ``Problem``."""
-        if self.holder is not None and not self.holder.may_call(tool):
-            raise Problem(REFUSED, f"This key was not made for {tool!r}: make one that names it")
+        """Stop a key that was not made for the tool, where no call of it says so. Raises ``Problem``."""
+        reason = self.scope.objection(tool)
+        if reason is not None:
+            raise Problem(REFUSED, reason)
 
 
 class Credentials:
-    """Over the accounts of an open home, and its ``rates``. ``secure``: cookies go over TLS alone."""
+    """Over the accounts of an open home and its ``rates``, asked in ``threads``. ``secure``: cookies need TLS."""
 
-    def __init__(self, accounts: Accounts, rates: RequestRates, *, secure: bool) -> None:
+    def __init__(self, accounts: Accounts, rates: RequestRates, threads: AdmissionThreads, *, secure: bool) -> None:
         self._accounts = accounts
+        self._threads = threads
         self._rates = rates
         self.cookie = f"__Host-{COOKIE}" if secure else COOKIE
         self.secure = secure
@@ -70,7 +76,7 @@ class Credentials:
         return await self._let_in(await self._by_session(request, token))
 
     async def _let_in(self, caller: Caller) -> Caller:
-        await asyncio.to_thread(self._rates.known, caller.actor)
+        await self._rates.known(caller.actor)
         current_tenant.set(caller.actor.tenant)
         return caller
 
@@ -84,7 +90,7 @@ class Credentials:
         secret = request.cookies.get(self.cookie)
         if secret is None:
             raise Problem(UNAUTHENTICATED, NOBODY)
-        signed_in = await asyncio.to_thread(self._session, secret, address_of(request))
+        signed_in = await self._threads.run(partial(self._session, secret, address_of(request)))
         if request.method not in _READS and not signed_in.is_csrf(token):
             raise Problem(REFUSED, "The session's token is missing: send it as 'X-CSRF-Token' (GET /api/v1/session)")
         return Caller(signed_in.actor, signed_in=signed_in)
@@ -105,16 +111,24 @@ class Credentials:
         scheme, _, key = given.partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
             raise Problem(UNAUTHENTICATED, NOBODY)
-        holder = await asyncio.to_thread(self._key, key, address)
-        return Caller(holder.actor, holder=holder)
-
-    def _key(self, text: str, address: str) -> KeyHolder:
         try:
-            holder = self._accounts.of_api_key(text)
+            holder = await self._threads.run(partial(self._holder, key, address))
         except Refused as error:
-            self._rates.stranger(address)
             raise Problem(UNAUTHENTICATED, str(error)) from error
+        return Caller(holder.actor, holder.scope)
+
+    def counted(self, text: str, address: str) -> KeyHolder:
+        """Who holds the key, and count the request; it blocks. Raises ``Refused``, ``Problem`` for too many."""
+        holder = self._holder(text, address)
+        self._rates.known_now(holder.actor)
         return holder
+
+    def _holder(self, text: str, address: str) -> KeyHolder:
+        try:
+            return self._accounts.of_api_key(text)
+        except Refused:
+            self._rates.stranger(address)
+            raise
 
     def _session(self, secret: str, address: str) -> SignedIn:
         try:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import orjson
 from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 
-from casewright.domain.ids import MatterId
 from casewright.server.answers import json_response
 from casewright.server.problems import INVALID, REFUSED, Problem
 from casewright.server.route import PREFIX
@@ -50,8 +49,8 @@ class ServedJobs:
             return None
         if request.headers.get("idempotency-key") is not None:
             raise Problem(INVALID, "A job is made anew each time: leave the Idempotency-Key out")
-        matter = None if caller.matter is None else MatterId(caller.matter)
-        job = await self._desk.submit(caller.actor, tool, arguments, matter)
+        caller.require(tool)
+        job = await self._desk.submit(caller.actor, tool, arguments, caller.matter)
         if follows:
             return self._stream(request, caller.actor, await asyncio.to_thread(self._desk.find, caller.actor, job), 0)
         body = {
@@ -85,8 +84,12 @@ class ServedJobs:
         It ends with the job, and as soon as whoever made the request would not be let in any more.
         """
         with self._metrics.stream():
-            async with aclosing(self._desk.events(job.tenant, job.id, after)) as events:
-                async for event in _with_pauses(events):
+            # What waits for the next event is closed before the events are, which else would be waited for still.
+            async with (
+                aclosing(self._desk.events(job.tenant, job.id, after)) as events,
+                aclosing(_with_pauses(events)) as told,
+            ):
+                async for event in told:
                     if not await self._still(request):
                         return
                     if event is None or _may_hear(actor, job, event):
@@ -134,7 +137,7 @@ def _may_hear(actor: Actor, job: Job, event: JobEvent) -> bool:
     return event.kind in _FOR_ADMINS or is_own(actor, job)
 
 
-async def _with_pauses(events: AsyncGenerator[JobEvent]) -> AsyncIterator[JobEvent | None]:
+async def _with_pauses(events: AsyncGenerator[JobEvent]) -> AsyncGenerator[JobEvent | None]:
     """The events, and None where none came for a while."""
     waiting: asyncio.Future[JobEvent] | None = None
     try:

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from casewright import errors
+from casewright.server.remedies import for_requests
 from casewright.tools.calls import Status
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ OF_ERROR: Mapping[type[errors.CasewrightError], Kind] = {
     errors.NotFound: MISSING,
     errors.Refused: REFUSED,
     errors.Busy: BUSY,
+    errors.LimitReached: LIMITED,
     errors.ToolFailed: FAILED,
     errors.Unavailable: UNAVAILABLE,
     errors.StorageFull: FULL,
@@ -118,7 +120,7 @@ def body_of(kind: Kind, detail: str, *, field: str | None = None, **more: object
         "type": f"{_TYPE}{kind.code}",
         "title": kind.title,
         "status": kind.status.value,
-        "detail": detail,
+        "detail": for_requests(detail),
         "code": kind.code,
     }
     if field is not None:

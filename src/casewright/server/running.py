@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING
 
 import uvicorn
 
+from casewright.bootstrap.figures import Figures
 from casewright.bootstrap.listening import is_loopback, listening, parse_address
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.bootstrap.mcp_door import mcp_gates, mcp_places
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from casewright.bootstrap.home import Casewright
-    from casewright.domain.actors import Actor
     from casewright.server.served_parts import Metrics
-    from casewright.tools.accounts import Accounts
 
 _PARALLEL = 1_000
 """Connections that one process takes at a time; more are told to come back."""
@@ -40,10 +38,12 @@ def open_served(home: Path | None, *, migrate: bool = False) -> Iterator[tuple[C
     """
     from casewright.bootstrap.home import Casewright
 
-    metrics = prometheus_calls()
+    figures = Figures()
+    metrics = prometheus_calls(jobs=figures.jobs, usage=figures.usage)
     watcher = watched_by(metrics, process_telemetry())
     with Casewright.open(home, migrate=migrate, gates=mcp_gates(), telemetry=watcher) as casewright:
         count_database_failures(metrics, casewright.parts.materials.database)
+        figures.watch(casewright.parts.materials)
         yield casewright, metrics
 
 
@@ -70,8 +70,8 @@ def serve(
                 "CASEWRIGHT_SERVER_URL, and put a server with TLS in front, because keys travel there"
             )
         hosts = {url.partition("://")[2].partition("/")[0], *(f"{name}:{port}" for name in _OWN_NAMES)}
-        mcp = mcp_places(home, f"{url}/mcp", host, port, partial(_whole_key, home.parts.accounts))
-        serving = Serving(home.parts, url, hosts, metrics, mcp)
+        serving = Serving(home.parts, url, hosts, metrics)
+        serving.mcp = mcp_places(home, f"{url}/mcp", host, port, serving.credentials.counted)
         config = uvicorn.Config(
             make_app(serving),
             log_config=None,
@@ -97,11 +97,3 @@ def _first_link(home: Casewright) -> str | None:
         return JOIN_PATH + home.parts.accounts.set_up_link(LOCAL_TENANT)
     except Refused:
         return None
-
-
-def _whole_key(accounts: Accounts, text: str) -> Actor:
-    """Whose key it is. Raises ``Refused``, for a key too that is for some tools or one matter alone."""
-    holder = accounts.of_api_key(text)
-    if not holder.is_whole:
-        raise Refused("A key for some tools, or for one matter, opens no MCP session: make one for all tools")
-    return holder.actor

@@ -5,10 +5,12 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from casewright.bootstrap.accounts import provider_sign_in
 from casewright.bootstrap.jobs import job_desk, open_worker
 from casewright.server.credentials import Credentials
 from casewright.server.jobs import ServedJobs
 from casewright.server.request_rates import RequestRates
+from casewright.tools.admission_threads import AdmissionThreads
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -21,26 +23,25 @@ if TYPE_CHECKING:
 
 
 class Serving:
-    """An open home that is served at this ``url``, and under these ``hosts``, names with their ports.
+    """An open home that is served at this ``url``, and under these ``hosts``, names with their ports."""
 
-    ``mcp`` is what MCP clients are served by, None where its library is not there.
-    """
-
-    def __init__(
-        self, parts: Parts, url: str, hosts: Collection[str], metrics: Metrics, mcp: McpPlaces | None = None
-    ) -> None:
+    def __init__(self, parts: Parts, url: str, hosts: Collection[str], metrics: Metrics) -> None:
         self.parts = parts
         self.url = url
         self.hosts = hosts
         self.metrics = metrics
-        self.mcp = mcp
+        self.mcp: McpPlaces | None = None
+        """What MCP clients are served by; none where its library is not there."""
         materials = parts.materials
         settings = materials.settings
         rates = RequestRates(
             materials.stores.rates, materials.clock, settings.requests_a_minute, settings.strangers_a_minute
         )
-        self.credentials = Credentials(parts.accounts, rates, secure=url.startswith("https:"))
+        self._threads = AdmissionThreads(settings.threads, materials.database.sharing)
+        self.credentials = Credentials(parts.accounts, rates, self._threads, secure=url.startswith("https:"))
         self.jobs = ServedJobs(parts.materials.share(job_desk), self.credentials.still, metrics)
+        self.provider = provider_sign_in(materials, parts.accounts)
+        """Where people may sign in elsewhere, None where no OpenID provider is set."""
         self.ending = False
         """Whether no new work is to be sent here."""
 
@@ -59,6 +60,7 @@ class Serving:
         finally:
             self.ending = True
             await worker.stop()
+            self._threads.close()
 
     @asynccontextmanager
     async def _mcp_runs(self) -> AsyncIterator[None]:

@@ -30,7 +30,6 @@ class ToolRoute:
     async def __call__(self, request: Request) -> Response:
         """Answer the request. Raises ``Problem``."""
         caller = await self._serving.caller(request)
-        caller.require(self.route.tool)
         arguments = await arguments_of(request, self.route, self._arguments())
         key = None if request.method == "GET" else key_of(request)
         if self.route.as_job:

@@ -13,7 +13,6 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from casewright.domain.accounts import (
-    EVERY_TOOL,
     INVITATION_ENDS,
     NOTED_EVERY,
     Identity,
@@ -29,13 +28,15 @@ from casewright.domain.people import is_user_name, require_user_name
 from casewright.errors import InvalidInput, NotFound, Refused, TooManyAttempts
 from casewright.tools.active_people import ADMINISTRATOR
 from casewright.tools.credentials import Credential, CredentialKind
+from casewright.tools.key_scope import WHOLE, KeyScope
 from casewright.tools.new_passwords import LONGEST, require_usable
+from casewright.tools.open_invitations import SET_UP, can_be_followed, has_people
 from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from casewright.domain.ids import MatterId, TenantId
+    from casewright.domain.ids import TenantId
     from casewright.domain.people import User
     from casewright.tools.auth_events import AuthEvents
     from casewright.tools.ports.accounts import AccountStores, Passwords
@@ -43,14 +44,8 @@ if TYPE_CHECKING:
     from casewright.tools.ports.together import Together
     from casewright.tools.sign_in import SignIn
 
-SET_UP = ActorId("casewright:set-up")
-"""Who invites the first user of a tenant; no user can be called so."""
 ATTEMPTS, ATTEMPTS_WITHIN = 10, timedelta(minutes=15)
 """Failed sign-ins under one name, and the time in which they count, after which it is not tried any more."""
-GIVE_ACCESS = frozenset(
-    {"add_user", "invite_user", "add_service_account", "set_role", "add_api_key", "link_identity"},
-)
-"""Tools by which somebody would get more than a confined key has: no such key may call them."""
 
 _WRONG = "Name or password is wrong, or the user is not active: try again, or ask an ADMIN"
 _NO_SESSION = "You are not signed in, or the session has ended: sign in again"
@@ -74,20 +69,10 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class KeyHolder:
-    """Who holds an API key, and what it is confined to."""
+    """Who holds a key, and what it is for."""
 
     actor: Actor
-    tools: frozenset[str]
-    matter: MatterId | None
-
-    def may_call(self, tool: str) -> bool:
-        """Whether the key lets its holder call the tool; what their role permits is the policy's to say."""
-        return self.is_whole if tool in GIVE_ACCESS else EVERY_TOOL in self.tools or tool in self.tools
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether it is for everything that its holder may do."""
-        return EVERY_TOOL in self.tools and self.matter is None
+    scope: KeyScope = WHOLE
 
 
 class Accounts:
@@ -135,7 +120,7 @@ class Accounts:
         with acting_in(tenant):
             if not self._is_there(tenant):
                 raise NotFound(f"Tenant {tenant!r} not found: 'casewright tenants list' shows the names")
-            if self._has_people(tenant):
+            if has_people(self._stores.users, tenant):
                 raise Refused(f"The tenant {tenant!r} has users already: its ADMIN invites others")
             made, at = Credential.make(CredentialKind.INVITATION, tenant), self._clock.now()
             ends = at + INVITATION_ENDS
@@ -148,7 +133,7 @@ class Accounts:
         given = Credential.read(CredentialKind.INVITATION, secret)
         with acting_in(self._home if given is None else given.tenant):
             found = None if given is None else self._stores.invitations.get(given.tenant, given.hash)
-            if found is None or not found.is_open(self._clock.now()) or self._is_void(found):
+            if found is None or not can_be_followed(found, self._stores.users, self._clock.now()):
                 tenant = self._home if given is None else given.tenant
                 raise self._nobody(tenant, "accept_invitation", _NO_INVITATION, "invitation")
             return found
@@ -205,6 +190,10 @@ class Accounts:
                 self.sign_out(former)
             return self._opened(user, "auth.signed_in", by=issuer)
 
+    def refuse_identity(self, tenant: TenantId, reason: str) -> Refused:
+        """Record that somebody whom a provider was to name was refused before it did, and the error to raise."""
+        return self._nobody(tenant, "sign_in", reason, "identity")
+
     def of_session(self, secret: str) -> SignedIn:
         """Who is signed in with this session, in the role that is stored now. Raises ``Refused``, recorded."""
         given = Credential.read(CredentialKind.SESSION, secret)
@@ -240,7 +229,7 @@ class Accounts:
     def of_api_key(self, text: str) -> KeyHolder:
         """Who holds this API key, or this personal key of the home's own tenant. Raises ``Refused``, recorded."""
         if "." not in text:
-            return KeyHolder(self._sign_in.actor(self._home, text), frozenset({EVERY_TOOL}), None)
+            return KeyHolder(self._sign_in.actor(self._home, text))
         given = Credential.read(CredentialKind.API_KEY, text)
         with acting_in(self._home if given is None else given.tenant):
             found = None if given is None else self._stores.api_keys.of_hash(given.tenant, given.hash)
@@ -251,7 +240,7 @@ class Accounts:
                 raise self._nobody(tenant, "use_api_key", _NO_KEY, "API key", user)
             if found.used_at is None or at >= found.used_at + NOTED_EVERY:
                 self._stores.api_keys.note_use(found.tenant, found.id, at)
-            return KeyHolder(_actor(user), found.tools, found.matter)
+            return KeyHolder(_actor(user), KeyScope(found.tools, found.matter))
 
     def change_password(self, actor: Actor, old: str | None, new: str) -> SignedIn:
         """Give the person a new password; all their sessions end, and one is opened.
@@ -329,16 +318,6 @@ class Accounts:
 
     def _is_there(self, tenant: TenantId) -> bool:
         return tenant == self._home or self._stores.tenants.get(tenant) is not None
-
-    def _has_people(self, tenant: TenantId) -> bool:
-        return any(user.active and user.kind is UserKind.PERSON for user in self._stores.users.all(tenant))
-
-    def _is_void(self, invitation: Invitation) -> bool:
-        """Whether it may not be followed any more: the first user is there, or whoever invited was dismissed."""
-        if invitation.invited_by == SET_UP:
-            return self._has_people(invitation.tenant)
-        inviting = self._stores.users.get(invitation.tenant, invitation.invited_by)
-        return inviting is not None and not inviting.active
 
 
 def _actor(user: User) -> Actor:

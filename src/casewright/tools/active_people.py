@@ -65,12 +65,26 @@ class ActivePeople:
         """Whether the person of this name may act now."""
         return not person or self._objection(tenant, person, self._users.get(tenant, ActorId(person))) is None
 
-    def has_other(self, tenant: TenantId, roles: Collection[str], person: str) -> bool:
-        """Whether somebody but this person is there in one of these roles, and may act."""
-        if any(self._users.has_active(tenant, role, besides=ActorId(person)) for role in roles):
+    def has_other(self, tenant: TenantId, roles: Collection[str], people: Collection[str]) -> bool:
+        """Whether somebody but these people is there in one of these roles, and may act."""
+        besides = [ActorId(person) for person in people]
+        if any(self._users.has_active(tenant, role, besides=besides) for role in roles):
             return True
         built_in = [name for (of, name), role in self._roles.items() if of == tenant and role in roles]
-        return any(name != person and self.may_act(tenant, name) for name in built_in)
+        return any(name not in people and self.may_act(tenant, name) for name in built_in)
+
+    def standing_behind(self, tenant: TenantId, person: str) -> frozenset[str]:
+        """Whoever made the service account of this name or a key of its, and so can have it ask; of a person nobody.
+
+        Where a service account made it, those who stand behind that one, too.
+        """
+        found: set[str] = set()
+        asked = [person]
+        while asked:
+            makers = {*self._users.makers(tenant, ActorId(asked.pop()))} - found - {person}
+            found |= makers
+            asked += makers
+        return frozenset(found)
 
     def _objection(self, tenant: TenantId, person: str, user: KnownUser | None) -> str | None:
         if user is not None:

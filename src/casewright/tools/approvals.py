@@ -179,7 +179,7 @@ class Approvals:
         """Where nobody is there who may decide on the request: how a second person is added. Empty where one is."""
         if self._people is None or rule is None or not rule.roles:
             return ""
-        asked = request.person if rule.four_eyes else ""
+        asked = {request.person, *self._makers(request)} if rule.four_eyes else set()
         if self._people.has_other(request.requester.tenant, rule.roles, asked):
             return ""
         role = min(rule.roles, key=lambda one: (one == ADMINISTRATOR, one))
@@ -192,7 +192,8 @@ class Approvals:
     def no_approver(self, request: ApprovalRequest, actor: Actor, *, rejects: bool) -> str | None:
         """Why this actor may not decide on the request, as the end of a sentence; None where they may.
 
-        Four eyes are for what will run: whoever asked may still take it back.
+        Four eyes are for what will run: whoever asked may still take it back. Whoever made a service account, or a key
+        of its, is no second person to it.
         """
         found = self._policy.rules.get(request.tool)
         rule = None if found is None else found.approval
@@ -201,10 +202,23 @@ class Approvals:
             return f"can be decided by a person only, and {actor.id} is {actor.role}"
         if actor.role not in roles:
             return f"can be decided by {' or '.join(sorted(roles)) or 'nobody'}, and {actor.id} is {actor.role}"
-        if rule is not None and rule.four_eyes and not rejects and actor.id in (request.person, request.edited_by):
+        if rule is None or not rule.four_eyes or rejects:
+            return None
+        told = None
+        if actor.id in (request.person, request.edited_by):
             told = f"needs four eyes: {actor.id} asked for it, so someone else has to decide"
-            return told + self.how_to_decide(request, rule)
-        return None
+        elif actor.id in self._makers(request):
+            told = (
+                f"needs four eyes: {request.person}, which asked for it, is a service account that {actor.id} made or "
+                "holds a key of, so someone else has to decide"
+            )
+        return None if told is None else told + self.how_to_decide(request, rule)
+
+    def _makers(self, request: ApprovalRequest) -> frozenset[str]:
+        """Who stands behind the service account that asked."""
+        if self._people is None:
+            return frozenset()
+        return self._people.standing_behind(request.requester.tenant, request.person)
 
     def _bound(
         self,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from casewright.domain.actors import Caller
 from casewright.errors import BadArguments
+from casewright.tools.key_scope import WHOLE, KeyScope
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +65,7 @@ class CallContext:
     has to approve it. After ``deadline``, an aware time, nothing begins, and what runs is given up as at a timeout.
     ``on_behalf_of`` is the person whom a model works for: what that person may not do, the call may not either.
     ``alone``: the caller holds a lock that everybody needs who uses such keys, so a call of its key that was begun
-    and never ended has ended with its process.
+    and never ended has ended with its process. ``scope`` is what the key is for that the call came with.
     """
 
     actor: Actor
@@ -77,6 +78,7 @@ class CallContext:
     deadline: datetime | None = None
     on_behalf_of: Actor | None = None
     alone: bool = False
+    scope: KeyScope = WHOLE
 
     def __post_init__(self) -> None:
         if self.deadline is not None and self.deadline.tzinfo is None:

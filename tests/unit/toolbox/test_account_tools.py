@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from casewright.bootstrap.policies import shipped_policy
-from casewright.domain.accounts import Session, UserKind
+from casewright.domain.accounts import INVITATION_ENDS, Invitation, Session, UserKind
 from casewright.domain.actors import Actor
 from casewright.domain.ids import ActorId, MatterId
 from casewright.policy.policy import compile_policy
 from casewright.tools.calls import CallContext, Status
+from casewright.tools.open_invitations import SET_UP
 from tests.fakes.fixed_clock import START
 from tests.fakes.governed import TENANT
 from tests.fakes.memory_matter import MemoryMatter
@@ -63,9 +64,16 @@ def test_person_is_invited() -> None:
     """The invitation is for that name and role, for 72 hours; the audit has not even its hash."""
     made = house()
     result = called(made, ROOT, "invite_user", name="bo", role="ANALYST", invitation_hash=HASH)
-    assert told(result) == {"name": "bo", "role": "ANALYST", "expires_at": "2025-03-17T09:26:53.589793+00:00"}
     kept = made.accounts.invitations.get(TENANT, HASH)
     assert kept is not None
+    assert told(result) == {
+        "invitation_id": kept.id,
+        "name": "bo",
+        "role": "ANALYST",
+        "invited_by": "root",
+        "created_at": "2025-03-14T09:26:53.589793+00:00",
+        "expires_at": "2025-03-17T09:26:53.589793+00:00",
+    }
     assert (kept.name, kept.role, kept.invited_by, kept.used_at) == ("bo", "ANALYST", "root", None)
     assert HASH not in repr(made.governed.events())
 
@@ -88,6 +96,45 @@ def test_invitation_that_cannot_be(changed: dict[str, object], message: str) -> 
     arguments = {"name": "bo", "role": "CLIENT", "invitation_hash": HASH, **changed}
     assert message in called(made, ROOT, "invite_user", **arguments).content
     assert made.accounts.invitations.get(TENANT, HASH) is None
+
+
+def test_open_invitations_are_listed_and_taken_back() -> None:
+    """Those that can be followed, by an id from which no secret is told; what was taken back is there no more."""
+    made = house()
+    first = told(called(made, ROOT, "invite_user", name="bo", role="ANALYST", invitation_hash=HASH))
+    second = told(called(made, ROOT, "invite_user", name="eva", role="CLIENT", invitation_hash=OTHER))
+    listed = called(made, ROOT, "list_invitations")
+    ids = {one["invitation_id"]: one for one in told(listed)["invitations"]}
+    assert ids == {first["invitation_id"]: first, second["invitation_id"]: second}
+    assert not any(hash_[:16] in listed.content for hash_ in (HASH, OTHER))
+    assert told(called(made, ROOT, "revoke_invitation", invitation_id=first["invitation_id"])) == first
+    assert made.accounts.invitations.get(TENANT, HASH) is None
+    assert told(called(made, ROOT, "list_invitations")) == {"invitations": [second], "total_count": 1}
+    for gone in (first["invitation_id"], HASH, "none"):
+        assert "not found" in called(made, ROOT, "revoke_invitation", invitation_id=gone).content
+
+
+@pytest.mark.parametrize("why", ["followed", "expired", "inviter deactivated", "set up"])
+def test_link_that_leads_nowhere_is_not_listed(why: str) -> None:
+    """Nor can it be taken back: who joined by it is deactivated instead."""
+    made = house()
+    view = told(called(made, ROOT, "invite_user", name="bo", role="ANALYST", invitation_hash=HASH))
+    gone = view["invitation_id"]
+    if why == "followed":
+        made.accounts.invitations.use(TENANT, HASH, START)
+    elif why == "expired":
+        made.clock.advance(hours=72)
+    elif why == "inviter deactivated":
+        made.users.add(TENANT, ActorId("max"), role="ADMIN", at=START)
+        made.users.deactivate(TENANT, ROOT)
+    else:
+        made.accounts.invitations.take_back(TENANT, HASH)
+        set_up = Invitation(TENANT, OTHER, None, "ADMIN", SET_UP, START, START + INVITATION_ENDS)
+        made.accounts.invitations.add(set_up)
+        gone = set_up.id
+    by_admin = ActorId("max") if why == "inviter deactivated" else ROOT
+    assert told(called(made, by_admin, "list_invitations"))["invitations"] == []
+    assert "not found" in called(made, by_admin, "revoke_invitation", invitation_id=gone).content
 
 
 def test_service_account_is_a_user_of_its_kind() -> None:

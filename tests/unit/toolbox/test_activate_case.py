@@ -122,7 +122,7 @@ def test_unpaid_case_is_read_and_nothing_else() -> None:
     denied = case.call("update_case_details", case_id=made, updates={"facts": [{"fact": "skip payment"}]})
 
     assert denied.status is Status.DENIED
-    assert denied.error == f"The case waits for its payment, and is locked until then: casewright case pay {made}"
+    assert denied.error == f"The case waits for its payment, and is locked until then: 'casewright case pay {made}'"
     assert case.ok("show_case", case_id=made)["status"] == "payment_pending"
     assert case.case(made).details["facts"] == []
     assert case.governed.events()[-3]["reason"] == denied.error

@@ -107,4 +107,4 @@ def test_document_read_before_sections_were_kept() -> None:
     matter = MemoryMatter()
     matter.add("lease.txt", LEASE)
     (one,) = found(matter, "clause 1")["not_found"]
-    assert "documents reread" in one["nearest"]
+    assert "reread_documents" in one["nearest"]

@@ -38,6 +38,7 @@ OF_NO_CASE = {
     ),
     *("add_user", "deactivate_user", "checkpoint_audit", "export_audit", "rotate_audit_key", "resolve_call"),
     *("accept_restored_audit", "delete_saved_query"),
+    "revoke_invitation",
     *("invite_user", "add_service_account", "set_role", "link_identity", "end_sessions", "revoke_api_key"),
     *("cancel_job", "retry_job"),
     *("define_template", "remove_template", "train_template", "query_enrichment"),

@@ -16,6 +16,8 @@ from tests.fakes.memory_matter import MemoryMatter
 POLICY = compile_policy(shipped_policy())
 HASH = "ab" * 32
 ADMINISTRATORS = [
+    "list_invitations",
+    "revoke_invitation",
     *("add_user", "list_users", "deactivate_user", "invite_user", "add_service_account", "set_role", "link_identity"),
 ]
 

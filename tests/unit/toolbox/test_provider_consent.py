@@ -44,7 +44,7 @@ def test_without_consent_nothing_is_sent() -> None:
     assert result.status is Status.DENIED
     assert result.content == (
         f"The text of matter {matter.id!r} may not be sent to 'isaacus': nobody has consented to it. Somebody who "
-        f"works in the matter can: casewright matter consent {matter.id} isaacus"
+        f"works in the matter can: 'casewright matter consent {matter.id} isaacus'"
     )
     assert table.asked == []
     assert matter.governed.trail()[-1] == ("stopped", "DENIED")

@@ -8,7 +8,8 @@ from casewright.domain.accounts import EVERY_TOOL, UserKind
 from casewright.domain.actors import Actor, ActorKind
 from casewright.domain.ids import ActorId, MatterId, TenantId
 from casewright.errors import InvalidInput, NotFound, Refused
-from casewright.tools.accounts import GIVE_ACCESS, SET_UP
+from casewright.tools.key_scope import GIVE_ACCESS
+from casewright.tools.open_invitations import SET_UP
 from casewright.tools.user_keys import hash_key, write_key
 from tests.fakes.account_house import ACME, ADA, HOME, PASSWORD, RIVAL, AccountHouse
 from tests.fakes.fixed_clock import START
@@ -113,9 +114,9 @@ def test_api_key_is_its_user() -> None:
     house = AccountHouse()
     text = house.key("isaacus_iql", matter="m-1")
     holder = house.accounts.of_api_key(text)
-    assert (holder.actor, holder.matter) == (Actor(ACME, ADA, "PARTNER"), MatterId("m-1"))
-    assert holder.may_call("isaacus_iql")
-    assert not holder.may_call("list_matters")
+    assert (holder.actor, holder.scope.matter) == (Actor(ACME, ADA, "PARTNER"), MatterId("m-1"))
+    assert holder.scope.may_call("isaacus_iql")
+    assert not holder.scope.may_call("list_matters")
     assert house.events() == []
     house.clock.advance(seconds=59)
     house.accounts.of_api_key(text)
@@ -142,7 +143,7 @@ def test_confined_key_gives_nobody_access(tool: str) -> None:
     """What would give more than the key has needs one that is confined by nothing."""
     house = AccountHouse()
     allowed = [
-        house.accounts.of_api_key(house.key(*tools, matter=matter)).may_call(tool)
+        house.accounts.of_api_key(house.key(*tools, matter=matter)).scope.may_call(tool)
         for tools, matter in ((("*",), None), (("*",), "m"), ((tool,), None))
     ]
     assert allowed == [True, False, False]
@@ -175,8 +176,8 @@ def test_personal_key_is_of_the_home() -> None:
     house = AccountHouse()
     house.users.add(HOME, BO, role="ADMIN", at=START, key_hash=hash_key(KEY))
     holder = house.accounts.of_api_key(write_key(KEY) + "\n")
-    assert (holder.actor, holder.matter) == (Actor(HOME, BO, "ADMIN"), None)
-    assert holder.may_call("set_role")
+    assert (holder.actor, holder.scope.matter) == (Actor(HOME, BO, "ADMIN"), None)
+    assert holder.scope.may_call("set_role")
     with pytest.raises(Refused, match="not that of a user"):
         house.accounts.of_api_key(write_key(b"n" * 32))
     assert house.last(HOME)[0] == "auth.refused"

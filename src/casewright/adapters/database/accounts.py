@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import timedelta
 
-    from sqlalchemy import Connection, Row
+    from sqlalchemy import ColumnElement, Connection, Row
 
     from casewright.adapters.database.engine import Database
 
@@ -25,6 +25,7 @@ _tenants = accounts.tenants
 _passwords = accounts.passwords
 _invitations = accounts.invitations
 _identities = accounts.identities
+_begun = accounts.begun_sign_ins
 _failed = accounts.failed_sign_ins
 _FORGOTTEN = 100
 """Names that are forgotten at a time."""
@@ -115,24 +116,25 @@ class SqlInvitations:
         query = select(_invitations).where(_invitations.c.tenant_id == tenant, _invitations.c.hash == hash_)
         with self._database.read() as connection:
             row = connection.execute(query).one_or_none()
-        if row is None:
-            return None
-        return Invitation(
-            tenant=TenantId(row.tenant_id),
-            hash=row.hash,
-            name=None if row.name is None else ActorId(row.name),
-            role=row.role,
-            invited_by=ActorId(row.invited_by),
-            created_at=row.created_at,
-            expires_at=row.expires_at,
-            used_at=row.used_at,
-        )
+        return None if row is None else _invitation(row)
 
     def use(self, tenant: TenantId, hash_: str, at: datetime) -> bool:
         """Note that it was followed; False where it had been, or is not there."""
-        unused = (_invitations.c.tenant_id == tenant, _invitations.c.hash == hash_, _invitations.c.used_at.is_(None))
+        statement = update(_invitations).where(*_unused(tenant, hash_)).values(used_at=at)
         with self._database.write() as connection:
-            statement = update(_invitations).where(*unused).values(used_at=at).returning(_invitations.c.hash)
+            return connection.execute(statement.returning(_invitations.c.hash)).one_or_none() is not None
+
+    def all(self, tenant: TenantId) -> Sequence[Invitation]:
+        """Every invitation, oldest first."""
+        query = select(_invitations).where(_invitations.c.tenant_id == tenant)
+        with self._database.read() as connection:
+            found = [_invitation(row) for row in connection.execute(query)]
+        return sorted(found, key=lambda invitation: (invitation.created_at, invitation.hash))
+
+    def take_back(self, tenant: TenantId, hash_: str) -> bool:
+        """Forget an invitation that was not followed; False where it had been, or is not there."""
+        statement = delete(_invitations).where(*_unused(tenant, hash_)).returning(_invitations.c.hash)
+        with self._database.write() as connection:
             return connection.execute(statement).one_or_none() is not None
 
 
@@ -173,6 +175,27 @@ class SqlIdentities:
         return sorted(found, key=lambda identity: (identity.issuer, identity.subject))
 
 
+class SqlBegunSignIns:
+    """Fits ``tools.ports.accounts.BegunSignIns``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, tenant: TenantId, hash_: str, at: datetime, ends: datetime) -> None:
+        """Store one, and forget those of the tenant that cannot come back any more."""
+        row = {"tenant_id": tenant, "hash": hash_, "ends_at": ends}
+        with self._database.write() as connection:
+            connection.execute(delete(_begun).where(_begun.c.tenant_id == tenant, _begun.c.ends_at <= at))
+            connection.execute(_begun.insert(), row)
+
+    def take(self, tenant: TenantId, hash_: str, at: datetime) -> bool:
+        """Forget it; whether it was there and could come back."""
+        statement = delete(_begun).where(_begun.c.tenant_id == tenant, _begun.c.hash == hash_)
+        with self._database.write() as connection:
+            ends = connection.execute(statement.returning(_begun.c.ends_at)).scalar_one_or_none()
+        return ends is not None and at < ends
+
+
 class SqlFailedSignIns:
     """Fits ``tools.ports.accounts.FailedSignIns``."""
 
@@ -209,6 +232,23 @@ def _forget_old(connection: Connection, tenant: TenantId, name: str, before: dat
     names = list(connection.execute(old).scalars())
     if names:
         connection.execute(delete(_failed).where(_failed.c.tenant_id == tenant, _failed.c.name.in_(names)))
+
+
+def _unused(tenant: TenantId, hash_: str) -> tuple[ColumnElement[bool], ...]:
+    return _invitations.c.tenant_id == tenant, _invitations.c.hash == hash_, _invitations.c.used_at.is_(None)
+
+
+def _invitation(row: Row[*tuple[object, ...]]) -> Invitation:
+    return Invitation(
+        tenant=TenantId(row.tenant_id),
+        hash=row.hash,
+        name=None if row.name is None else ActorId(row.name),
+        role=row.role,
+        invited_by=ActorId(row.invited_by),
+        created_at=row.created_at,
+        expires_at=row.expires_at,
+        used_at=row.used_at,
+    )
 
 
 def _tenant(row: Row[*tuple[object, ...]]) -> Tenant:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, or_, select, update
+from sqlalchemy import and_, delete, func, literal, or_, select, update
 
 from casewright.adapters.database.job_events import append_events
 from casewright.adapters.database.job_rows import job_of, job_row, sealed_progress, sealed_result
+from casewright.adapters.database.row_security import ENDED_JOBS
 from casewright.adapters.database.statements import insert_into
-from casewright.adapters.database.tables import jobs
+from casewright.adapters.database.tables import jobs, journal
 from casewright.domain.ids import TenantId
 from casewright.domain.jobs import JobId, JobState, after_attempt, next_attempt, state_event, time_for
 from casewright.tools.ports.jobs import JobRef
 from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime, timedelta
 
     from sqlalchemy import ColumnElement, Connection, Row, Select
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from casewright.tools.ports.jobs import JobChoice, JobSealing
 
 _jobs = jobs.jobs
+_events = jobs.job_events
+_journal = journal.call_journal
+_OPEN = (JobState.QUEUED.value, JobState.DOING.value)
 _AT_ONCE = 100
 
 
@@ -159,6 +163,41 @@ class SqlJobs:
             with acting_in(tenant):
                 reaped += self._reap(query, now)
         return reaped
+
+    def counts(self) -> Mapping[str, int]:
+        """How many jobs of all tenants wait and run, by state."""
+        counts = dict.fromkeys(_OPEN, 0)
+        for tenant in self._database.tenants(_jobs):
+            query = select(_jobs.c.state, func.count()).where(_jobs.c.tenant_id == tenant, _jobs.c.state.in_(_OPEN))
+            with acting_in(tenant), self._database.read() as connection:
+                for state, count in connection.execute(query.group_by(_jobs.c.state)):
+                    counts[state] += count
+        return counts
+
+    def forget_ended(self, before: datetime) -> int:
+        """Remove jobs that ended before this time, with their events; how many there were."""
+        return sum(self._forget_ended(tenant, before) for tenant in self._database.tenants(_jobs, ENDED_JOBS))
+
+    def _forget_ended(self, tenant: TenantId, before: datetime) -> int:
+        key = literal("job:") + _jobs.c.id
+        open_call = select(_journal.c.key).where(
+            _journal.c.tenant_id == tenant, _journal.c.key == key, _journal.c.status.is_(None)
+        )
+        old = select(_jobs.c.id).where(
+            _jobs.c.tenant_id == tenant,
+            _jobs.c.state.not_in(_OPEN),
+            _jobs.c.ended_at < before,
+            ~open_call.exists(),
+        )
+        removed = 0
+        while True:
+            with acting_in(tenant), self._database.write() as connection:
+                ids = list(connection.execute(old.limit(_AT_ONCE)).scalars())
+                for table, column in ((_events, _events.c.job_id), (_jobs, _jobs.c.id)):
+                    connection.execute(delete(table).where(table.c.tenant_id == tenant, column.in_(ids)))
+            removed += len(ids)
+            if len(ids) < _AT_ONCE:
+                return removed
 
     def _reap(self, query: Select[*tuple[object, ...]], now: datetime) -> Sequence[JobRef]:
         with self._database.read() as connection:

@@ -13,6 +13,7 @@ from sqlalchemy import delete, func, or_, select
 from casewright.adapters.database.removed_contents import forget_contents, own_contents
 from casewright.adapters.database.schema import load_schema
 from casewright.adapters.database.tables import cases, debates, documents, matters, parties, vault
+from casewright.adapters.database.tenant_limits import give_back
 from casewright.adapters.database.word_store import forget_words
 from casewright.domain.ids import BlobId, DocumentId
 from casewright.tools.ports.removal import Remains
@@ -44,6 +45,7 @@ KEPT = frozenset(
         "audit_checkpoints",
         "audit_events",
         "audit_heads",
+        "begun_sign_ins",
         "call_counts",  # of runs and rounds; they name no matter
         "call_effects",
         "call_journal",  # by the keys that the audit names (``delete_matter``)
@@ -53,6 +55,7 @@ KEPT = frozenset(
         "invitations",
         "original_removals",  # notes of which originals are to go, made in the same transaction
         "matter_numbers",  # a number is given once
+        "model_money",
         "passwords",
         "payment_events",  # what a provider said happened outside of us
         "provider_spend",
@@ -61,8 +64,11 @@ KEPT = frozenset(
         "score_statements",
         "score_usage",
         "sessions",
+        "stored_bytes",
+        "stored_objects",  # by their places, as their bytes go
         "subscriptions",
         "templates",
+        "tenant_limits",
         "tenants",
         "users",
         "vault_key_check",
@@ -150,6 +156,7 @@ def _forget_sealed(
     connection.execute(sealed)
     for place in places:
         connection.execute(delete(_values).where(_of(_values, tenant), _values.c.place == place))
+    give_back(connection, tenant, places)
 
 
 def _document_ids(connection: Connection, tenant: TenantId, matter: MatterId) -> tuple[str, ...]:

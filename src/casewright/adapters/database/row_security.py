@@ -39,6 +39,10 @@ LISTED: Mapping[str, str] = {
 }
 """Tables whose tenants are told to the run-time role, with which rows count: what is to be finished or done for all
 tenants, which audits there are, and who is here."""
+ENDED_JOBS = "ended_jobs"
+"""The name by which tenants are told that have jobs which have ended."""
+_OTHERS: Mapping[str, tuple[str, str]] = {ENDED_JOBS: ("jobs", "ended_at IS NOT NULL")}
+"""Other rows of tables that are listed, by the name that they are asked for by."""
 
 _TABLES = text(
     "SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,"
@@ -104,9 +108,10 @@ def policies(table: str, condition: str) -> Sequence[str]:
 def list_tenants(connection: Connection) -> None:
     """Make the function that tells which tenants have rows in the ``LISTED`` tables, and nothing else of them."""
     schema = _quoted(connection, connection.execute(text("SELECT current_schema()")).scalar_one())
+    asked = {name: (name, rows) for name, rows in LISTED.items()} | dict(_OTHERS)
     parts = (
-        f"SELECT DISTINCT tenant_id FROM {name} WHERE of_table = '{name}' AND {rows}"  # noqa: S608 (our own names)
-        for name, rows in LISTED.items()
+        f"SELECT DISTINCT tenant_id FROM {table} WHERE of_table = '{name}' AND {rows}"  # noqa: S608 (our own names)
+        for name, (table, rows) in asked.items()
     )
     # A function's own SET of such a setting is the superuser's to give, so the body sets it, and takes it back.
     connection.exec_driver_sql(
@@ -117,6 +122,25 @@ def list_tenants(connection: Connection) -> None:
         " PERFORM set_config('casewright.maintenance', '', true); END $$"
     )
     connection.exec_driver_sql("REVOKE ALL ON FUNCTION casewright_tenants(text) FROM PUBLIC")
+
+
+def tell_newest(connection: Connection) -> None:
+    """Make the function that tells the newest time at the end of any tenant's audit, and nothing else of them.
+
+    It reads the time out of the event's text as it stands, so that what a hand made unreadable raises nothing.
+    """
+    schema = _quoted(connection, connection.execute(text("SELECT current_schema()")).scalar_one())
+    stamp = """'"timestamp":"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+[+]00:00)"'"""
+    connection.exec_driver_sql(
+        "CREATE OR REPLACE FUNCTION casewright_newest_event() RETURNS text LANGUAGE plpgsql"  # noqa: S608 (our own)
+        f" SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$ DECLARE newest text; BEGIN"
+        " PERFORM set_config('casewright.maintenance', 'on', true);"
+        f" SELECT max(substring(encode(e.body, 'escape') from {stamp})) INTO newest"
+        " FROM audit_heads h JOIN audit_events e ON e.tenant_id = h.tenant_id AND e.seq = h.count;"
+        " PERFORM set_config('casewright.maintenance', '', true);"
+        " RETURN newest; END $$"
+    )
+    connection.exec_driver_sql("REVOKE ALL ON FUNCTION casewright_newest_event() FROM PUBLIC")
 
 
 def grant(connection: Connection, role: str) -> None:
@@ -132,6 +156,7 @@ def grant(connection: Connection, role: str) -> None:
         f"GRANT SELECT ON {listed[1]} TO {to}",
         f"GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA {schema} TO {to}",
         f"GRANT EXECUTE ON FUNCTION casewright_tenants(text) TO {to}",
+        f"GRANT EXECUTE ON FUNCTION casewright_newest_event() TO {to}",
     ):
         connection.exec_driver_sql(statement)
     if connection.execute(text("SELECT to_regnamespace('procrastinate')")).scalar() is not None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SET_TENANT = "SELECT set_config('casewright.tenant', %s, true)"
 _TENANTS = text("SELECT casewright_tenants(:of)")
+_NEWEST = text("SELECT casewright_newest_event()")
 _SET = "casewright_tenant_set"
 _UNKNOWN = object()
 
@@ -51,14 +52,20 @@ def forget_set(connection: Connection) -> None:
     connection.info.pop(_SET, None)
 
 
-def tenants_of(connection: Connection, table: Table) -> Sequence[TenantId]:
-    """Every tenant that has a row in the table; of those tables that ``casewright_tenants`` knows."""
+def tenants_of(connection: Connection, table: Table, name: str | None = None) -> Sequence[TenantId]:
+    """Every tenant that has a row in the table; of those tables that ``casewright_tenants`` knows, by this name."""
     if connection.dialect.name == "postgresql":
-        found = connection.execute(_TENANTS, {"of": table.name}).scalars()
+        found = connection.execute(_TENANTS, {"of": name or table.name}).scalars()
     else:
         tenant: Column[str] = table.c.tenant_id
         found = connection.execute(select(tenant).distinct()).scalars()
     return [TenantId(one) for one in sorted(found)]
+
+
+def newest_recorded(connection: Connection) -> str | None:
+    """The newest time at the end of any tenant's audit, on PostgreSQL; None where nothing was recorded."""
+    found: str | None = connection.execute(_NEWEST).scalar_one()
+    return found
 
 
 def _set(connection: Connection, tenant: str) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 INSTALL: Final = "pip install 'casewright[ocr]'"
 OTHER_WAY: Final = "run it through OCR (text recognition) and add the resulting PDF or text"
-REREAD: Final = "run 'casewright documents reread'"
+REREAD: Final = "have it read again (reread_documents)"
 _MOST: Final = 20
 """Stretches of pages that are named one by one."""
 

@@ -19,6 +19,7 @@ from casewright.tools.admission import Stop
 from casewright.tools.calls import CallContext, Status, ToolCall
 from casewright.tools.matter_names import MATTER_NAMES
 from casewright.tools.persons_own import stays_with_people
+from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -27,10 +28,12 @@ if TYPE_CHECKING:
     from casewright.adapters.mcp_server.persons_own import WithinMatter
     from casewright.domain.ids import MatterId
     from casewright.policy.policy import Policy
+    from casewright.tools.accounts import KeyHolder
     from casewright.tools.active_people import ActivePeople
     from casewright.tools.calls import ToolResult
     from casewright.tools.definition import Tool
     from casewright.tools.executor import Executor
+    from casewright.tools.key_scope import KeyScope
     from casewright.tools.registry import Registry
     from casewright.tools.visibility import Visibility
 
@@ -46,7 +49,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Over these parts of a home. ``caller`` is the person who makes the request that is being answered.
+    """Over these parts of a home. ``caller`` is who makes the request that is answered, and what their key is for.
 
     With ``model_role`` that model calls on the person's behalf; ``matter`` confines every call to that matter.
     ``compose_context`` writes the message that says which matter and document somebody works on.
@@ -56,7 +59,7 @@ class Door:
     registry: Registry
     policy: Policy
     people: ActivePeople
-    caller: Callable[[], Actor]
+    caller: Callable[[], KeyHolder]
     within_matter: WithinMatter
     approvals: ApprovalPage
     blocks: Sequence[Block]
@@ -69,27 +72,31 @@ class Door:
     @property
     def unchecked(self) -> CallContext:
         """What a call is made within, the caller in the role they came with: the executor asks who they are now."""
-        return self._within(self.caller())
+        caller = self.caller()
+        return self._within(caller.actor, caller.scope)
 
     async def context(self) -> CallContext:
         """The same for what is listed, the caller in the role that is stored. Raises ``MCPError`` if they left."""
         try:
-            return self._within(await asyncio.to_thread(self.people.acting, self.caller()))
+            caller = self.caller()
+            return self._within(await asyncio.to_thread(self.people.acting, caller.actor), caller.scope)
         except Stop as stop:
             raise MCPError(INVALID_REQUEST, stop.message) from None
 
-    def _within(self, person: Actor) -> CallContext:
+    def _within(self, person: Actor, scope: KeyScope) -> CallContext:
+        matter = self.matter or scope.matter
         if self.model_role is None:
-            return CallContext(actor=person, matter=self.matter)
+            return CallContext(actor=person, matter=matter, scope=scope)
         model = ActorId(f"{self.model_role}/{person.id}")
         actor = Actor(tenant=person.tenant, id=model, role=self.model_role, kind=ActorKind.MODEL)
-        return CallContext(actor=actor, matter=self.matter, on_behalf_of=person)
+        return CallContext(actor=actor, matter=matter, on_behalf_of=person, scope=scope)
 
     @property
     def principal(self) -> str:
         """Whom state that is handed to a client is bound to."""
         caller = self.caller()
-        return "/".join((caller.tenant, caller.id, self.model_role or "", self.matter or ""))
+        matter = self.matter or caller.scope.matter or ""
+        return "/".join((caller.actor.tenant, caller.actor.id, self.model_role or "", matter))
 
     async def title(self, context: CallContext) -> str | None:
         """What the context's matter is called; None where it is not to be seen by the person whom the call is for.
@@ -97,11 +104,13 @@ class Door:
         A model that may list no matters is told the one that it was put into.
         """
         within = replace(context, actor=context.on_behalf_of or context.actor, on_behalf_of=None)
-        return next((one.title for one in await asyncio.to_thread(self.visibility.matters, within)), None)
+        with acting_in(context.tenant):
+            return next((one.title for one in await asyncio.to_thread(self.visibility.matters, within)), None)
 
     def about_matter(self, tool: str, arguments: Mapping[str, object]) -> Mapping[str, object]:
-        """The arguments of a call; on a server that is confined to a matter, about that one where they may name one."""
-        if self.matter is None or any(arguments.get(name) is not None for name in MATTER_NAMES):
+        """The arguments of a call; of a caller who is confined to a matter, about that one where they may name one."""
+        matter = self.matter or self.caller().scope.matter
+        if matter is None or any(arguments.get(name) is not None for name in MATTER_NAMES):
             return arguments
         with suppress(CasewrightError):  # a tool that cannot be made is the executor's to tell
             found = self.registry.get(tool)
@@ -109,7 +118,7 @@ class Door:
             known, required = schema.get("properties", {}), schema.get("required", [])
             for name in MATTER_NAMES:
                 if name in known and name not in required:
-                    return {**arguments, name: self.matter}
+                    return {**arguments, name: matter}
         return arguments
 
     def offered(self, context: CallContext) -> Sequence[Tool]:
@@ -121,7 +130,8 @@ class Door:
                 tool
                 for tool in chosen
                 if not stays_with_people(tool)
-                and not (self.matter is not None and self.within_matter.keeps(tool))
+                and context.scope.may_call(tool.name)
+                and not (context.matter is not None and self.within_matter.keeps(tool))
                 and (behind is None or isinstance(self.policy.decide_behind(behind.role, tool.name), Allow))
             ),
             key=lambda tool: tool.name,

@@ -1,10 +1,11 @@
-"""The server over streamable HTTP: a personal key as bearer token, no session that one process alone knows."""
+"""The server over streamable HTTP: a key as bearer token, no session that one process alone knows."""
 
 from __future__ import annotations
 
 import asyncio
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -26,22 +27,26 @@ from starlette.routing import Route
 from casewright.adapters.mcp_server.bad_messages import AnsweredOverHttp
 from casewright.adapters.mcp_server.persons_own import over_mcp
 from casewright.adapters.mcp_server.server import make_server
-from casewright.domain.actors import Actor, ActorKind
-from casewright.domain.ids import ActorId, TenantId
 from casewright.errors import Refused
+from casewright.tools.accounts import KeyHolder
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
 
-    from starlette.requests import Request
+    from starlette.authentication import AuthCredentials, BaseUser
+    from starlette.requests import HTTPConnection, Request
     from starlette.types import ASGIApp, Receive, Scope, Send
 
     from casewright.adapters.mcp_server.door import Door
 
 PATH = "/mcp"
 METADATA = "/.well-known/oauth-protected-resource"
+SignIn: TypeAlias = "Callable[[str, str], KeyHolder]"
+"""Who holds a key, by its text and the address that it came from. Raises ``Refused``."""
+_HOLDER = "holder"
+_address: ContextVar[str] = ContextVar("casewright_mcp_address", default="unknown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,34 +75,43 @@ class Place:
 class KeyVerifier:
     """Who a bearer token belongs to: it is asked of the users at every request, so a revoked key ends at once."""
 
-    def __init__(self, sign_in: Callable[[str], Actor]) -> None:
+    def __init__(self, sign_in: SignIn) -> None:
         self._sign_in = sign_in
 
     async def verify_token(self, token: str) -> AccessToken | None:
-        """The user whose personal key this is; None where it is nobody's, which is recorded."""
+        """The user whose key this is; None where it is nobody's, which is recorded."""
         try:
-            actor = await asyncio.to_thread(self._sign_in, token)
+            holder = await asyncio.to_thread(self._sign_in, token, _address.get())
         except Refused:
             return None
         # The key itself is not handed on: nothing needs it any more.
-        claims = {"tenant": actor.tenant, "role": actor.role}
-        return AccessToken(token="", client_id=actor.id, scopes=[], subject=actor.id, claims=claims)
+        actor = holder.actor.id
+        return AccessToken(token="", client_id=actor, scopes=[], subject=actor, claims={_HOLDER: holder})
 
 
-def bearer() -> Actor:
-    """The person whose key came with the request that is being answered."""
+class _Addressed(BearerAuthBackend):
+    """Says where a request comes from while its key is looked up."""
+
+    async def authenticate(self, conn: HTTPConnection) -> tuple[AuthCredentials, BaseUser] | None:
+        """Who brought the key; None where nobody did."""
+        _address.set("unknown" if conn.client is None else conn.client.host)
+        found: tuple[AuthCredentials, BaseUser] | None = await super().authenticate(conn)
+        return found
+
+
+def bearer() -> KeyHolder:
+    """Whose key came with the request that is being answered, and what it is for."""
     token = get_access_token()
     assert token is not None, "a request without a key is not let in"
-    claims = token.claims or {}
-    return Actor(
-        tenant=TenantId(claims["tenant"]), id=ActorId(token.client_id), role=claims["role"], kind=ActorKind.PERSON
-    )
+    holder = (token.claims or {})[_HOLDER]
+    assert isinstance(holder, KeyHolder), "claims are made above"
+    return holder
 
 
 class McpPlaces:
     """The protocol behind a key, and the metadata that says so, as routes of an application that ``runs`` them."""
 
-    def __init__(self, door: Door, place: Place, sign_in: Callable[[str], Actor]) -> None:
+    def __init__(self, door: Door, place: Place, sign_in: SignIn) -> None:
         self._manager = StreamableHTTPSessionManager(
             make_server(door), stateless=True, security_settings=place.security
         )
@@ -110,9 +124,7 @@ class McpPlaces:
         answered = AnsweredOverHttp(StreamableHTTPASGIApp(self._manager), place.security)
         limited = RequestBodyLimitMiddleware(answered, DEFAULT_MAX_REQUEST_BODY_SIZE)
         guarded = RequireAuthMiddleware(_Marked(limited), [], AnyHttpUrl(place.metadata_url))
-        known = AuthenticationMiddleware(
-            AuthContextMiddleware(guarded), backend=BearerAuthBackend(KeyVerifier(sign_in))
-        )
+        known = AuthenticationMiddleware(AuthContextMiddleware(guarded), backend=_Addressed(KeyVerifier(sign_in)))
         self.routes = [
             # Without sessions nothing ever comes by GET, and there is nothing to DELETE.
             Route(PATH, endpoint=known, methods=["POST"]),
@@ -142,13 +154,13 @@ class _Marked:
             over_mcp.reset(token)
 
 
-def make_app(door: Door, place: Place, sign_in: Callable[[str], Actor]) -> Starlette:
+def make_app(door: Door, place: Place, sign_in: SignIn) -> Starlette:
     """An application of nothing else."""
     places = McpPlaces(door, place, sign_in)
     return Starlette(routes=places.routes, lifespan=lambda _app: places.running())
 
 
-async def serve_http(door: Door, place: Place, sign_in: Callable[[str], Actor], listening: socket.socket) -> None:
+async def serve_http(door: Door, place: Place, sign_in: SignIn, listening: socket.socket) -> None:
     """Serve on the socket until the process is told to end."""
     config = uvicorn.Config(
         make_app(door, place, sign_in), log_config=None, access_log=False, server_header=False, lifespan="on"

@@ -1,4 +1,4 @@
-"""What is refused at this door: what stays with people, and what leaves the matter that a server is confined to."""
+"""What is refused at this door: what stays with people, and what leaves the matter that a caller is confined to."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def refuse_persons_own(candidate: Candidate) -> None:
 
 
 class WithinMatter:
-    """A gate for a server that is confined to a matter: what does not name it may be about all of them."""
+    """A gate for callers who are confined to a matter: what does not name it may be about all of them."""
 
     def keeps(self, tool: Tool) -> bool:
         """Whether the tool stays out: its arguments name no matter, and it is not known to keep to one."""
@@ -67,5 +67,5 @@ class WithinMatter:
         named = named_matters(candidate.call.arguments)
         if candidate.context.matter is None or named or candidate.tool.name in ABOUT_NO_MATTER:
             return
-        message = f"Tool {candidate.tool.name!r} is about more than the matter that this server is confined to"
+        message = f"Tool {candidate.tool.name!r} is about more than the one matter that this server or your key is for"
         raise Stop(Status.DENIED, message, Refused)

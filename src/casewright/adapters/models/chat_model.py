@@ -10,6 +10,7 @@ from casewright.errors import BadSettings
 if TYPE_CHECKING:
     from casewright.adapters.models.choice import ModelChoice
     from casewright.adapters.models.provider_chat import ProviderChat
+    from casewright.adapters.models.purse import Purse
     from casewright.adapters.models.retries import Tries
 
 _MODULES = {
@@ -23,11 +24,17 @@ _TIMEOUT = 120.0
 
 
 def chat_model(
-    choice: ModelChoice, *, timeout: float = _TIMEOUT, max_tokens: int | None = None, tries: Tries | None = None
+    choice: ModelChoice,
+    *,
+    timeout: float = _TIMEOUT,
+    max_tokens: int | None = None,
+    tries: Tries | None = None,
+    purse: Purse | None = None,
 ) -> ProviderChat:
     """The chosen model, ready to be asked; nothing is sent yet.
 
-    ``max_tokens`` is the most that one answer may have; left out, the provider decides. Raises ``BadSettings`` naming
+    ``max_tokens`` is the most that one answer may have; left out, the provider decides. ``purse`` is what its
+    answers are paid from. Raises ``BadSettings`` naming
     the extra to install where the provider's library is not there.
     """
     try:
@@ -45,4 +52,4 @@ def chat_model(
 
     forbid_tracing()
     library = module.library(choice, timeout=timeout, max_tokens=max_tokens)
-    return ProviderChat(choice=choice, library=library, timeout=timeout, tries=tries or Tries())
+    return ProviderChat(choice=choice, library=library, timeout=timeout, tries=tries or Tries(), purse=purse)

@@ -86,6 +86,12 @@ class Failures:
             return Failure(Unavailable(f"The answer of {self.choice.name} broke off: ask again"))
         return failure
 
+    def is_free(self, error: BaseException, details: Details | None) -> bool:
+        """Whether it surely costs nothing: the provider said no, or was not reached."""
+        if isinstance(error, Declined | BrokenAnswer) or _is_timeout(error):
+            return False
+        return details is not None or _is_network(error)
+
     def _of(self, error: BaseException, details: Details | None) -> Failure:
         if isinstance(error, CasewrightError):
             return Failure(error)

@@ -53,6 +53,11 @@ class Heard:
     _metadata: dict[str, Any] = field(default_factory=dict)
     _extras: AIMessageChunk = field(default_factory=lambda: AIMessageChunk(content=""))
 
+    @property
+    def usage(self) -> UsageMetadata | None:
+        """What the provider counted so far; None where it counted nothing."""
+        return self._usage
+
     def piece(self, chunk: ChatGenerationChunk) -> ChatGenerationChunk | None:
         """Take a piece in; returns what of it can be shown at once, which is its content."""
         message = chunk.message
@@ -92,6 +97,7 @@ class Heard:
         message = generation.message
         if not isinstance(message, AIMessage):
             raise BrokenAnswer("it is not an assistant's message")
+        self._usage = message.usage_metadata
         self._note({**output, **(generation.generation_info or {}), **message.response_metadata})
         self._extras = AIMessageChunk(content="", additional_kwargs=message.additional_kwargs)
         calls = [*message.tool_calls]

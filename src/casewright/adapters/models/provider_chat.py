@@ -14,6 +14,7 @@ from pydantic import Field, InstanceOf
 from casewright.adapters.models.choice import ModelChoice
 from casewright.adapters.models.failures import Details, Failures
 from casewright.adapters.models.model_answer import Heard
+from casewright.adapters.models.purse import Hold, Purse
 from casewright.adapters.models.retries import Tries
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ class ProviderChat(BaseChatModel):
     timeout: float
     """Seconds without a further piece of the answer, or without the whole where it comes in one."""
     tries: InstanceOf[Tries] = Field(default_factory=Tries, exclude=True, repr=False)
+    purse: InstanceOf[Purse] | None = Field(default=None, exclude=True, repr=False)
+    """What its answers may cost whoever acts; left out: they are not counted."""
     cache: bool = False
 
     @property
@@ -96,13 +99,18 @@ class ProviderChat(BaseChatModel):
     ) -> ChatResult:
         given = self._given(kwargs)
         for number in count(1):
+            hold = await self._hold(messages, given)
             try:
                 async with asyncio.timeout(self.timeout):
                     result = await self.library.inner._agenerate(messages, stop, None, **given)
-                answer = Heard(self.library.stops).whole(result.generations[0], result.llm_output or {}, number)
-                return ChatResult(generations=[answer])
+                heard = Heard(self.library.stops)
+                answer = heard.whole(result.generations[0], result.llm_output or {}, number)
             except Exception as error:  # noqa: BLE001 (any library's error is translated here)
-                await self._wait_or_raise(error, number)
+                await self._wait_or_raise(error, number, hold)
+                continue
+            if hold is not None:
+                await hold.settle(heard.usage)
+            return ChatResult(generations=[answer])
         raise AssertionError("unreachable")
 
     async def _astream(
@@ -114,6 +122,7 @@ class ProviderChat(BaseChatModel):
     ) -> AsyncIterator[ChatGenerationChunk]:
         given = self._given(kwargs)
         for number in count(1):
+            hold = await self._hold(messages, given)
             heard, shown = Heard(self.library.stops), False
             pieces = self.library.inner._astream(messages, stop, None, **given)
             try:
@@ -124,11 +133,13 @@ class ProviderChat(BaseChatModel):
                         yield piece
                 last = heard.last_piece(number)
             except Exception as error:  # noqa: BLE001 (any library's error is translated here)
-                await self._wait_or_raise(error, number, begun=shown)
+                await self._wait_or_raise(error, number, hold, begun=shown)
                 continue
             finally:
                 # It is a generator in every library; the interface says iterator.
                 await pieces.aclose()  # type: ignore[attr-defined]
+            if hold is not None:
+                await hold.settle(heard.usage)
             yield last
             return
 
@@ -140,9 +151,15 @@ class ProviderChat(BaseChatModel):
         tools, choice = kwargs.pop("tools", None), kwargs.pop("tool_choice", None)
         return {**kwargs, **(self.library.bound(tools, choice) if tools else {})}
 
-    async def _wait_or_raise(self, error: Exception, number: int, *, begun: bool = False) -> None:
+    async def _hold(self, messages: list[BaseMessage], given: dict[str, Any]) -> Hold | None:
+        return None if self.purse is None else await self.purse.hold(self.choice, messages, given)
+
+    async def _wait_or_raise(self, error: Exception, number: int, hold: Hold | None, *, begun: bool = False) -> None:
         failures = Failures(self.choice, self.timeout, self.tries.now)
-        failure = failures.of(error, self.library.details(error), begun=begun)
+        details = self.library.details(error)
+        if hold is not None and not begun and failures.is_free(error, details):
+            await hold.release()
+        failure = failures.of(error, details, begun=begun)
         wait = self.tries.wait_after(number, failure.wait) if failure.again else None
         if wait is None:
             raise failure.error from error

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from casewright.tools.definition import Tool
 
     Jobs = Callable[[], Mapping[str, int]]
+    Usage = Callable[[], Mapping[str, float]]
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0)
 """Seconds."""
@@ -39,10 +40,10 @@ class CallMetrics:
     """Fits ``tools.ports.telemetry.Telemetry``; its registry is its own, so several may stand in one process.
 
     ``jobs`` tells how many jobs there are in each state, whenever the metrics are read; one that raises counts as a
-    failure of the database and gives no jobs.
+    failure of the database and gives no jobs. ``usage`` tells in the same way what is used of limits, by kind.
     """
 
-    def __init__(self, *, jobs: Jobs | None = None) -> None:
+    def __init__(self, *, jobs: Jobs | None = None, usage: Usage | None = None) -> None:
         self.registry = CollectorRegistry(auto_describe=True)
         self._calls = Counter(
             "casewright_calls", "Calls of tools that ended, by how", ["tool", "status"], registry=self.registry
@@ -70,7 +71,11 @@ class CallMetrics:
         self._highest = 0
         self._lock = Lock()
         if jobs is not None:
-            self.registry.register(_JobStates(jobs, self._failures))
+            family = ("casewright_jobs", "Jobs that wait and run, of all tenants, by state", "state")
+            self.registry.register(_Asked(jobs, self._failures, family))
+        if usage is not None:
+            family = ("casewright_tenant_usage", "What the home's own tenant uses of its limits, by kind", "kind")
+            self.registry.register(_Asked(usage, self._failures, family))
 
     @contextmanager
     def observe(
@@ -119,27 +124,30 @@ class CallMetrics:
                 self._audit.set(known.audit_seq)
 
 
-class _JobStates:
-    """A collector of jobs by state, asked whenever the metrics are read."""
+class _Asked:
+    """A collector of figures that are asked for whenever the metrics are read; ``family``: name, help and label."""
 
-    def __init__(self, jobs: Jobs, failures: Counter) -> None:
-        self._jobs = jobs
+    def __init__(
+        self, asked: Callable[[], Mapping[str, float]], failures: Counter, family: tuple[str, str, str]
+    ) -> None:
+        self._asked = asked
         self._failures = failures
+        self._family = family
 
     def describe(self) -> Iterable[Metric]:
         """What it will give, without asking."""
-        yield self._family()
+        yield self._empty()
 
     def collect(self) -> Iterable[Metric]:
-        """The jobs in each state now."""
-        family = self._family()
+        """The figures now."""
+        family = self._empty()
         try:
-            for state, count in sorted(self._jobs().items()):
-                family.add_metric([state], count)
+            for label, figure in sorted(self._asked().items()):
+                family.add_metric([label], figure)
         except Exception as error:  # noqa: BLE001 (metrics are read most of all when something is broken)
             self._failures.labels(type(error).__name__).inc()
         yield family
 
-    @staticmethod
-    def _family() -> GaugeMetricFamily:
-        return GaugeMetricFamily("casewright_jobs", "Jobs by state", labels=["state"])
+    def _empty(self) -> GaugeMetricFamily:
+        name, told, label = self._family
+        return GaugeMetricFamily(name, told, labels=[label])

@@ -41,7 +41,7 @@ def outcome(
         "citations": answer["citations"],
         "unverified": answer["unverified"],
         "tool_calls": [{name: call[name] for name in call if name not in _OWN} for call in state["calls"]],
-        "ledger": _ledger(state),
+        "ledger": [_entry(passage) for passage in state["shown"]],
         "usage": {
             "input_tokens": usage.input_tokens,
             "output_tokens": usage.output_tokens,
@@ -55,7 +55,7 @@ def outcome(
 
 
 def kept_of_turn(state: State, calls: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """What a thread keeps of a turn beside its answer: what it was asked of, its calls, and what the model was shown.
+    """What a thread keeps of a turn beside its answer: what it was asked of, its calls, and what each showed the model.
 
     ``documents`` are the ids of the documents that were open or chosen; none stands for the whole matter.
     """
@@ -66,7 +66,7 @@ def kept_of_turn(state: State, calls: Sequence[dict[str, Any]]) -> dict[str, Any
         "documents": opened or ([] if context is None else context["document_ids"] or []),
         "stopped": state["stop"],
         "tool_calls": list(calls),
-        "ledger": _ledger(state),
+        "ledger": [{**_entry(passage), "call": passage.get("call")} for passage in state["shown"]],
     }
 
 
@@ -84,10 +84,6 @@ def unanswered(state: State, *, paused: bool) -> dict[str, Any]:
         "stopped": "approval" if paused else "cut off",
         "approvals": [{"approval_id": one["approval"], "tool": one["name"]} for one in waiting],
     }
-
-
-def _ledger(state: State) -> list[dict[str, Any]]:
-    return [_entry(passage) for passage in state["shown"]]
 
 
 def _entry(passage: Passage) -> dict[str, Any]:

@@ -67,6 +67,20 @@ def show_plans(given: Materials) -> Tool:
     return show_plans(billing=given.share(_billing))
 
 
+@TOOLKIT.tool(SAFE, "billing")
+def show_usage(given: Materials) -> Tool:
+    from casewright.adapters.scoring.isaacus.spend import PROVIDER
+    from casewright.toolbox.billing.show_usage import show_usage
+
+    return show_usage(
+        storage=given.storage,
+        money=given.model_money,
+        spend=given.stores.spend,
+        provider=PROVIDER,
+        requests=given.settings.requests_a_minute,
+    )
+
+
 @TOOLKIT.tool(CAUTIOUS, "cases")
 def set_plan(given: Materials) -> Tool:
     from casewright.toolbox.billing.set_plan import set_plan

@@ -38,7 +38,7 @@ def extract_claims(given: Materials) -> Tool:
         stores=given.deal_stores,
         consents=given.stores.consents,
         ways=given.ways,
-        proposer=ModelProposer(given.settings, given.chat_model),
+        proposer=ModelProposer(given.settings, given.chat_model, given.model_money),
         clauses=ClauseReading(given.share(fact_reading), given.stores.amendments),
     )
 

@@ -17,7 +17,6 @@ TOOLKIT = Toolkit("drafts")
 
 @TOOLKIT.tool(CAUTIOUS, "cases", "drafts")
 def generate_draft_pdf(given: Materials) -> Tool:
-    from casewright.adapters.blobs.opening import open_blobs
     from casewright.adapters.corpora.corpus_inventions import CorpusInventions
     from casewright.toolbox.drafts.generate_draft_pdf import generate_draft_pdf
 
@@ -25,7 +24,7 @@ def generate_draft_pdf(given: Materials) -> Tool:
         stores=given.case_stores,
         vault=lazy(lambda: given.vault.opening),
         printer=lazy(draft_printer),
-        blobs=open_blobs(given.settings.draft_place),
+        blobs=given.drafts,
         inventions=CorpusInventions(given.share(research)),
         approvals=given.stores.plan_approvals,
     )

@@ -43,7 +43,6 @@ def set_matter_status(given: Materials) -> Tool:
 
 @TOOLKIT.tool(DANGEROUS, "matters")
 def delete_matter(given: Materials) -> Tool:
-    from casewright.adapters.blobs.opening import open_blobs
     from casewright.bootstrap.matter_checkpoints import SettledCheckpoints
     from casewright.toolbox.matters.delete_matter import delete_matter
 
@@ -53,7 +52,7 @@ def delete_matter(given: Materials) -> Tool:
         rows=given.stores.matter_rows,
         checkpoints=SettledCheckpoints(given.settings, given.stores),
         originals=given.originals,
-        drafts=open_blobs(given.settings.draft_place),
+        drafts=given.drafts,
         requests=given.stores.approvals,
         journal=given.stores.journal,
         audit=given.proofs.log,

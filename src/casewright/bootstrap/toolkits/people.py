@@ -43,6 +43,22 @@ def invite_user(given: Materials) -> Tool:
     return invite_user(users=stores.users, invitations=stores.invitations, clock=given.clock, roles=roles)
 
 
+@TOOLKIT.tool(SAFE, "people")
+def list_invitations(given: Materials) -> Tool:
+    from casewright.toolbox.people.list_invitations import list_invitations
+
+    stores = given.stores
+    return list_invitations(users=stores.users, invitations=stores.invitations, clock=given.clock)
+
+
+@TOOLKIT.tool(CAUTIOUS, "people")
+def revoke_invitation(given: Materials) -> Tool:
+    from casewright.toolbox.people.revoke_invitation import revoke_invitation
+
+    stores = given.stores
+    return revoke_invitation(users=stores.users, invitations=stores.invitations, clock=given.clock)
+
+
 @TOOLKIT.tool(CAUTIOUS, "people")
 def add_service_account(given: Materials) -> Tool:
     from casewright.toolbox.people.add_service_account import add_service_account

@@ -33,6 +33,20 @@ def estimate_query(given: Materials) -> Tool:
     return estimate_query(documents=given.stores.documents, scores=given.asked.scores, templates=given.stores.templates)
 
 
+@TOOLKIT.tool(SAFE, "queries")
+def validate_query(given: Materials) -> Tool:
+    from casewright.toolbox.queries.validate_query import validate_query
+
+    return validate_query(templates=given.stores.templates)
+
+
+@TOOLKIT.tool(SAFE, "queries")
+def translate_query(given: Materials) -> Tool:
+    from casewright.toolbox.queries.translate_query import translate_query
+
+    return translate_query(templates=given.stores.templates)
+
+
 @TOOLKIT.tool(CAUTIOUS, "documents", "queries")
 def save_query(given: Materials) -> Tool:
     from casewright.toolbox.queries.save_query import save_query

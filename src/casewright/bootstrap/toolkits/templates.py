@@ -35,6 +35,13 @@ def list_templates(given: Materials) -> Tool:
 
 
 @TOOLKIT.tool(SAFE, "templates")
+def list_usable_templates(given: Materials) -> Tool:
+    from casewright.toolbox.templates.list_usable_templates import list_usable_templates
+
+    return list_usable_templates(templates=given.stores.templates)
+
+
+@TOOLKIT.tool(SAFE, "templates")
 def show_template(given: Materials) -> Tool:
     from casewright.toolbox.templates.show_template import show_template
 

@@ -33,7 +33,7 @@ def approval_routes(serving: Serving) -> tuple[OwnRoute, ...]:
 
     async def decide(request: Request) -> Response:
         caller = await serving.caller(request)
-        if caller.holder is not None and not caller.holder.is_whole:
+        if not caller.scope.is_whole:
             raise Problem(REFUSED, "A key for some tools, or one matter, decides nothing: sign in, or use a whole one")
         decision = _decision(await json_body(request))
         result = await caller.session(serving.parts).decide(request.path_params["approval_id"], decision)

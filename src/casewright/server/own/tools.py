@@ -37,15 +37,13 @@ def tool_routes(serving: Serving) -> tuple[OwnRoute, ...]:
                 "arguments": tool.input_schema,
             }
             for tool in serving.parts.registry.tools.values()
-            if isinstance(policy.decide(role, tool.name), Allow)
-            and (caller.holder is None or caller.holder.may_call(tool.name))
+            if isinstance(policy.decide(role, tool.name), Allow) and caller.scope.may_call(tool.name)
         ]
         return json_response({"tools": found})
 
     async def call(request: Request) -> Response:
         caller = await serving.caller(request)
         name = request.path_params["tool"]
-        caller.require(name)
         given = await json_body(request)
         arguments, why = given.pop("arguments", {}), given.pop("why", None)
         if given:

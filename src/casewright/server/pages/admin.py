@@ -28,6 +28,7 @@ def admin_pages() -> tuple[Page, ...]:
         Page("GET", PATH, show_admin),
         Page("POST", f"{PATH}/users", _invite),
         Page("POST", f"{PATH}/service-accounts", _add_service_account),
+        Page("POST", f"{PATH}/invitations/{{invitation_id}}/revoke", _revoke_invitation),
         Page("POST", f"{PATH}/users/{{user}}/{{act}}", _change),
         Page("POST", f"{PATH}/plan", _set_plan),
         Page("POST", f"{PATH}/calls/{{call}}", _resolve),
@@ -48,6 +49,8 @@ async def show_admin(visit: Visit, flaw: Flaw | None = None, link: str | None = 
         users=users["users"],
         roles=sorted(policy.people),
         plans=await visit.read("show_plans") if is_admin else None,
+        usage=await visit.read("show_usage") if is_admin else None,
+        invitations=(await visit.read("list_invitations"))["invitations"] if is_admin else [],
         unresolved=(await visit.read("list_unresolved_calls"))["calls"] if is_admin else [],
         jobs=(await visit.read("list_jobs"))["jobs"],
         models={"assistant": settings.assistant, "reasoner": settings.reasoner},
@@ -71,6 +74,11 @@ async def _invite(visit: Visit) -> Response:
 
 async def _add_service_account(visit: Visit) -> Response:
     result = await visit.call("add_service_account", visit.form.arguments("name", "role"))
+    return await show_admin(visit, flaw_of(result)) if not result.success else visit.go(PATH, "saved")
+
+
+async def _revoke_invitation(visit: Visit) -> Response:
+    result = await visit.call("revoke_invitation", {"invitation_id": visit.path("invitation_id")})
     return await show_admin(visit, flaw_of(result)) if not result.success else visit.go(PATH, "saved")
 
 

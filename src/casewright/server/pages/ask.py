@@ -39,7 +39,7 @@ async def _show(visit: Visit) -> Response:
     job_id = visit.asked("job")
     if not job_id:
         thread = visit.request.path_params.get("thread_id")
-        return await _page(visit, thread=thread, chosen=visit.request.query_params.getlist("document"))
+        return await _page(visit, thread=thread, chosen=visit.request.query_params.getlist("document_id"))
     job: dict[str, Any] = await visit.read("show_job", {"job_id": job_id})
     return await _page_of_job(visit, job)
 
@@ -62,7 +62,7 @@ async def _page_of_job(visit: Visit, job: dict[str, Any]) -> Response:
 async def _ask(visit: Visit) -> Response:
     """Put a question, or without one go on in a thread that stopped: a job, which the page then follows."""
     form = visit.form
-    chosen, thread = form.many("document"), form.text("thread_id")
+    chosen, thread = form.many("document_id"), form.text("thread_id")
     arguments: dict[str, object] = {"matter_id": visit.path("matter_id")}
     if form.text("act") != "go on":
         arguments["question"] = form.raw("question")
@@ -152,4 +152,4 @@ def _path(visit: Visit, thread: str, chosen: Sequence[str]) -> str:
     path = f"/matters/{visit.path('matter_id')}/ask"
     if thread:
         path += f"/{thread}"
-    return f"{path}?{urlencode([('document', one) for one in chosen])}" if chosen else path
+    return f"{path}?{urlencode([('document_id', one) for one in chosen])}" if chosen else path

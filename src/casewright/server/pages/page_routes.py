@@ -16,20 +16,23 @@ from casewright.server.pages.deals import deal_pages
 from casewright.server.pages.design import design_pages
 from casewright.server.pages.documents import document_pages
 from casewright.server.pages.forms import FORM, WITH_FILES
+from casewright.server.pages.grid import grid_pages
 from casewright.server.pages.live import live_pages
 from casewright.server.pages.matters import matter_pages
-from casewright.server.pages.page import PageEndpoint
+from casewright.server.pages.page import Page, PageEndpoint
+from casewright.server.pages.query import query_pages
 from casewright.server.pages.rendering import Renderer
 from casewright.server.pages.samples import sample_pages
 from casewright.server.pages.search import search_pages
 from casewright.server.pages.session import session_pages
+from casewright.server.problems import MISSING, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from fastapi import Request, Response
 
-    from casewright.server.pages.page import Page
+    from casewright.server.pages.visit import Visit
     from casewright.server.serving import Serving
 
     Answer = Callable[[Request], Awaitable[Response]]
@@ -45,6 +48,8 @@ def all_pages() -> tuple[Page, ...]:
         *matter_pages(),
         *document_pages(),
         *sample_pages(),
+        *query_pages(),
+        *grid_pages(),
         *approval_pages(),
         *audit_pages(),
         *admin_pages(),
@@ -63,6 +68,15 @@ def page_answers(serving: Serving) -> Mapping[str, Mapping[str, Answer]]:
     for page in all_pages():
         found.setdefault(page.path, {})[page.method] = PageEndpoint(page, serving, renderer)
     return found
+
+
+def missing_page(serving: Serving) -> Answer:
+    """What a browser is answered under a path that nothing is at."""
+
+    async def nothing(_visit: Visit) -> Response:
+        raise Problem(MISSING, "There is no page at this address: go on from the first one")
+
+    return PageEndpoint(Page("GET", "", nothing, open_to_all=True), serving, Renderer(load_assets()))
 
 
 def asset_route() -> Route:

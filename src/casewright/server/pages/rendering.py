@@ -12,6 +12,7 @@ from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, format_percent
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from casewright.domain.bands import shown
 from casewright.server.pages.languages import locale, translations
 
 if TYPE_CHECKING:
@@ -55,12 +56,18 @@ def _environment(language: str) -> Environment:
     environment.install_gettext_translations(catalogue, newstyle=True)  # type: ignore[attr-defined]
     environment.filters.update(_filters(language))
     environment.filters["groupby_run"] = group_runs
+    environment.filters["in_span"] = in_span
     return environment
 
 
 def group_runs(items: Iterable[Mapping[str, Any]], name: str) -> list[dict[str, Any]]:
     """Neighbours with the same value of ``name`` together: ``key`` and ``items`` of each run, in order."""
     return [{"key": key, "items": list(run)} for key, run in groupby(items, key=lambda one: one.get(name))]
+
+
+def in_span(blocks: Iterable[Mapping[str, Any]], start: int, end: int) -> list[Mapping[str, Any]]:
+    """The blocks that begin from ``start`` on and before ``end``."""
+    return [one for one in blocks if start <= one["start"] < end]
 
 
 def _filters(language: str) -> Mapping[str, Callable[..., str]]:
@@ -83,8 +90,8 @@ def _filters(language: str) -> Mapping[str, Callable[..., str]]:
         return format_decimal(value, locale=place)
 
     def score(value: float) -> str:
-        """A score from 0 to 1, with two decimals."""
-        return format_decimal(value, "0.00", place)
+        """A score from 0 to 1, with two decimals, cut and not rounded."""
+        return format_decimal(float(shown(value)), "0.00", place)
 
     def percent(value: float) -> str:
         """A share as a percentage."""

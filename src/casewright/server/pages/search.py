@@ -25,7 +25,10 @@ async def _show(visit: Visit) -> Response:
 
 
 async def _search(visit: Visit) -> Response:
-    result = await visit.call("search_everywhere", visit.form.arguments("text", "cursor"))
+    assert visit.caller is not None
+    # Not as a form's own act, which is made once: what is looked for again may be there by now.
+    session = visit.caller.session(visit.serving.parts)
+    result = await session.call("search_everywhere", visit.form.arguments("text", "cursor"))
     if not result.success or not isinstance(result.structured, dict):
         flaw = flaw_of(result)
         return visit.show("search.html", flaw.status, found=None, flaw=flaw)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.domain.ids import TenantId
 from casewright.errors import CasewrightError, NotFound, Refused, TooManyAttempts
+from casewright.server.own.provider import CALLBACK, START, ProviderRoutes
 from casewright.server.pages.languages import LANGUAGES
 from casewright.server.pages.page import LANGUAGE_COOKIE, SIGN_IN, THEME_COOKIE, Page, own_path
 from casewright.server.pages.visit import THEMES, Flaw
-from casewright.server.problems import LIMITED, MISSING, Problem
+from casewright.server.problems import LIMITED, MISSING, UNAUTHENTICATED, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +32,7 @@ def session_pages() -> tuple[Page, ...]:
     return (
         Page("GET", SIGN_IN, _show_sign_in, open_to_all=True),
         Page("POST", SIGN_IN, _sign_in, open_to_all=True),
+        Page("GET", CALLBACK, _come_back, open_to_all=True),
         Page("POST", "/sign-out", _sign_out),
         Page("GET", "/join/{secret}", _show_join, open_to_all=True),
         Page("POST", "/join/{secret}", _join, open_to_all=True),
@@ -45,7 +47,9 @@ async def _show_sign_in(visit: Visit) -> Response:
 def _sign_in_page(visit: Visit, flaw: Flaw | None = None) -> Response:
     status = HTTPStatus.OK if flaw is None else flaw.status
     wanted = visit.form.text("next") or visit.asked("next")
-    return visit.show("sign_in.html", status, flaw=flaw, wanted=own_path(wanted), tenant=LOCAL_TENANT)
+    elsewhere = None if visit.serving.provider is None else START
+    shown = {"wanted": own_path(wanted), "tenant": LOCAL_TENANT, "elsewhere": elsewhere}
+    return visit.show("sign_in.html", status, flaw=flaw, **shown)
 
 
 async def _sign_in(visit: Visit) -> Response:
@@ -58,6 +62,16 @@ async def _sign_in(visit: Visit) -> Response:
     except CasewrightError as error:
         return _sign_in_page(visit, Flaw(str(error), "password"))
     return visit.with_session(visit.go(own_path(form.text("next") or "/")), signed_in)
+
+
+async def _come_back(visit: Visit) -> Response:
+    """From the OpenID provider; whom it did not sign in is told so where they began."""
+    provider = ProviderRoutes(visit.serving)
+    try:
+        signed_in = await provider.signed_in(visit.request)
+    except Refused as error:
+        return provider.forgotten(_sign_in_page(visit, Flaw(str(error), status=UNAUTHENTICATED.status)))
+    return provider.forgotten(visit.with_session(visit.go("/"), signed_in))
 
 
 async def _sign_out(visit: Visit) -> Response:

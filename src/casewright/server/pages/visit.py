@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hmac
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+import orjson
 from fastapi.responses import HTMLResponse, RedirectResponse
 
+from casewright.policy.decisions import Deny
 from casewright.server import problems
 from casewright.server.answers import sentence
 from casewright.server.pages.forms import Form
@@ -77,8 +80,15 @@ class Visit:
         """
         assert self.caller is not None, "nobody is signed in"
         form = self.form.text("form_id")[:64]
-        key = f"form:{tool}:{form}:{part}" if form else None
+        key = f"form:{tool}:{form}:{self._mark(arguments or {})}:{part}" if form else None
         return await self.caller.session(self.serving.parts).call(tool, arguments or {}, key=key)
+
+    def _mark(self, arguments: Mapping[str, object]) -> str:
+        """Tells a form that was changed, and is sent again, from the same one sent twice.
+
+        Keyed with the session's own secret: keys are recorded, and arguments may be names.
+        """
+        return hmac.new(self.csrf.encode(), orjson.dumps(dict(arguments)), "sha256").hexdigest()[:16]
 
     # Any: outputs of tools are JSON.
     async def read(self, tool: str, arguments: Mapping[str, object] | None = None) -> dict[str, Any]:
@@ -88,6 +98,12 @@ class Visit:
         if not result.success or not isinstance(result.structured, dict):
             raise Problem(problems.of_result(result), sentence(result))
         return result.structured
+
+    def may(self, tool: str) -> bool:
+        """Whether whoever visits may call the tool at all, so that a page offers nothing that it would refuse."""
+        assert self.caller is not None, "nobody is signed in"
+        role = self.caller.actor.role
+        return not isinstance(self.serving.parts.executor.policy.decide(role, tool), Deny)
 
     def show(self, template: str, status: HTTPStatus = HTTPStatus.OK, /, **values: object) -> Response:
         """A page, or a part of one, made of this template."""

@@ -22,6 +22,7 @@ ROUTES = (
     Route("GET", f"{_DOCUMENT}/boxes", "quote_boxes", "Where a span stands on its pages"),
     Route("GET", f"{_MATTER}/sections", "find_section", "A section by its number or heading"),
     Route("POST", f"{_MATTER}/search", "isaacus_search", "Passages by words and meaning"),
+    Route("POST", f"{_MATTER}/search/words", "search_everywhere", "Words in its documents, page by page"),
     Route("POST", f"{_MATTER}/extract", "isaacus_extract", "The words that answer a question"),
     Route("POST", f"{_MATTER}/classify", "isaacus_classify", "Which kinds of clauses stand where"),
     Route("POST", "/search", "search_everywhere", "Words in every matter that you may see"),
@@ -29,4 +30,6 @@ ROUTES = (
     Route("POST", f"{_DOCUMENT}/amendments", "confirm_amendment", "Say that it amends another, or does not"),
     Route("GET", f"{_MATTER}/facts", "contract_facts", "Facts of documents with their places", as_job=True),
     Route("POST", f"{_DOCUMENT}/facts/corrections", "correct_fact", "Correct a fact"),
+    Route("GET", f"{_MATTER}/reviews", "list_cell_reviews", "What was said to cells of grids", lists="reviews"),
+    Route("POST", f"{_DOCUMENT}/reviews", "review_cell", "Say that a cell is right, or is not", created=True),
 )

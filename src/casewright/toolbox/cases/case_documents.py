@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.cases.case_firewall import CaseFirewall
     from casewright.tools.ports.matters import MatterStore
     from casewright.tools.ports.parties import VaultWriter
+    from casewright.tools.tenant_limits import Storage
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class CaseDocuments:
     matters: MatterStore
     firewall: CaseFirewall
     vault: VaultWriter
+    storage: Storage | None = None
+    """The room that the originals take; left out: it is not counted."""
 
     def guards(self, tenant: TenantId, matter: MatterId) -> bool:
         """Whether the matter is a case."""
@@ -45,8 +48,12 @@ class CaseDocuments:
 
     def seal(self, tenant: TenantId, document: DocumentId, data: bytes) -> None:
         """Keep the document's original bytes in the vault."""
+        if self.storage is not None:
+            self.storage.take(tenant, original_place(document), len(data))
         self.vault.seal(tenant, original_place(document), {"base64": b64encode(data).decode()})
 
     def forget(self, tenant: TenantId, document: DocumentId) -> None:
         """Remove the document's original from the vault; nothing happens where there is none."""
         self.vault.forget(tenant, original_place(document))
+        if self.storage is not None:
+            self.storage.give_back(tenant, original_place(document))

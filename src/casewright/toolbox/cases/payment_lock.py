@@ -38,5 +38,5 @@ class PaymentLock:
         case = self._case_of(context, candidate.call.arguments)
         if case is None or self._cases.status(context.tenant, case) is not CaseStatus.PAYMENT_PENDING:
             return
-        message = f"The case waits for its payment, and is locked until then: casewright case pay {case}"
+        message = f"The case waits for its payment, and is locked until then: 'casewright case pay {case}'"
         raise Stop(Status.DENIED, message, Refused)

@@ -172,7 +172,7 @@ def _why_none(document: Document) -> str:
         return f"{document.filename!r} is no Word document (DOCX): changes and comments are read from these only."
     return (
         f"{document.filename!r} was read before changes and comments were kept: have it read again"
-        " (casewright documents reread), or delete it and add the file again."
+        " (reread_documents), or delete it and add the file again."
     )
 
 

@@ -32,7 +32,7 @@ LONGEST_QUOTE: Final = 2_000
 MOST: Final = 50
 """How many sections are quoted; the rest is counted."""
 _EXAMPLES: Final = "'Clause 12.1', 'section 6.1(b)', 'art. 7 alin. (2)' or 'Schedule 2, paragraph 3'"
-NOT_INDEXED: Final = "it was read before sections were looked for: `casewright documents reread` finds them"
+NOT_INDEXED: Final = "it was read before sections were looked for: `reread_documents` finds them"
 
 
 class FindSectionInput(Arguments):

@@ -1,4 +1,4 @@
-"""The tool ``search_everywhere``: words in the documents of every matter that the caller may see."""
+"""The tool ``search_everywhere``: words in the documents of every matter that the caller may see, or of one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field
 
 from casewright.toolbox.documents.citation_view import shown
-from casewright.toolbox.matter_id import failure
+from casewright.toolbox.matter_id import failure, matter_of
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
@@ -33,6 +33,7 @@ class SearchEverywhereInput(Arguments):
     """Input of the ``search_everywhere`` tool."""
 
     text: str = Field(description="The words to look for", min_length=1, max_length=LONGEST_TEXT)
+    matter_id: str | None = Field(default=None, description="UUID of the one matter to search; left out: all of them")
     limit: int = Field(default=20, ge=1, le=MOST_HITS, description="How many hits to return at most, from 1 to 100")
     cursor: str | None = Field(
         default=None, max_length=100, description="Where to go on: next_cursor of the same search's last answer"
@@ -85,7 +86,10 @@ def search_everywhere(*, visibility: Visibility, search: EverywhereSearch) -> To
         first = _first(arguments)
         if first is None:
             return failure(_BAD_CURSOR)
-        matters = {matter.id: matter for matter in visibility.matters(context)}
+        only = None if arguments.matter_id is None else matter_of(arguments.matter_id)
+        if isinstance(only, Failure):
+            return only
+        matters = {one.id: one for one in visibility.matters(context) if only in (None, one.id)}
         found = search.find(context.tenant, list(matters.values()), arguments.text, first=first, count=arguments.limit)
         after = first + len(found.hits)
         return SearchEverywhereOutput(
@@ -103,14 +107,14 @@ def search_everywhere(*, visibility: Visibility, search: EverywhereSearch) -> To
                 )
                 for matter, documents in list(found.unsearched.items())[:_TOLD]
             ],
-            message=_message(found, len(matters)),
+            message=_message(found, len(matters), is_one=only is not None),
         )
 
     return Tool(
         name="search_everywhere",
         description=(
-            "Find words in the documents of every matter that you may see, best first, whatever the words' case, "
-            "diacritics and inflection. By words alone: within one matter isaacus_search looks for the meaning, too."
+            "Find words in the documents of every matter that you may see, or of one, best first, whatever the words' "
+            "case, diacritics and inflection. By words alone: in one matter isaacus_search looks for the meaning, too."
         ),
         arguments=SearchEverywhereInput,
         output=SearchEverywhereOutput,
@@ -143,14 +147,16 @@ def _views(found: FoundEverywhere, matters: Mapping[MatterId, Matter]) -> list[H
     ]
 
 
-def _message(found: FoundEverywhere, matters: int) -> str:
-    said = [f"Searched {found.searched} documents of {matters} matters that you may see, by their words"]
+def _message(found: FoundEverywhere, matters: int, *, is_one: bool) -> str:
+    of = "this matter" if is_one else f"{matters} matters that you may see"
+    said = [f"Searched {found.searched} documents of {of}, by their words"]
     waiting = sum(map(len, found.unsearched.values()))
     if waiting:
         said.append(
             f"Not searched: {waiting} documents in {len(found.unsearched)} matters that have no text or are not ready"
         )
-    said.append("Matters that you may not see were not searched, and personal data that is sealed is never found")
+    elsewhere = "Other matters were" if is_one else "Matters that you may not see were"
+    said.append(f"{elsewhere} not searched, and personal data that is sealed is never found")
     return ". ".join(said) + "."
 
 

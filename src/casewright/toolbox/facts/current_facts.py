@@ -103,7 +103,7 @@ class CurrentFacts:
             now.kind, now.why_not = "failed", str(error)
             return
         if now.read is None:
-            now.kind, now.why_not = "no text", "its text is gone: have it read again (casewright documents reread)"
+            now.kind, now.why_not = "no text", "its text is gone: have it read again (reread_documents)"
         elif kept is not None and kept.text_sha256 == now.read.text_sha256:
             now.before = kept
 

@@ -73,7 +73,7 @@ def undecided(current: CurrentFacts, page: Sequence[Document], decided: Collecti
     what = "one document says that it amends" if len(names) == 1 else f"{len(names)} documents say that they amend"
     warning = (
         f"{what} another one ({some}), which nobody has confirmed: facts are each document's own until somebody does "
-        "(casewright documents amendments)"
+        "(list_amendments)"
     )
     return [warning]
 

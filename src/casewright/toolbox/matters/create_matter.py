@@ -68,7 +68,7 @@ def create_matter(*, matters: MatterStore, clock: Clock) -> Tool:
 
     def run(arguments: CreateMatterInput, context: CallContext) -> MatterView:
         if arguments.kind is MatterKind.CASE:
-            raise InvalidInput("A case is opened with create_case: casewright case create TITLE")
+            raise InvalidInput("A case is opened with create_case: 'casewright case create TITLE'")
         return MatterView.of(
             matters.create(
                 context.tenant,

@@ -13,11 +13,11 @@ from casewright.domain.ids import ActorId
 from casewright.domain.people import MatterRight
 from casewright.errors import InvalidInput, NotFound, Refused
 from casewright.toolbox.matter_id import matter_of
-from casewright.tools.accounts import GIVE_ACCESS
 from casewright.tools.active_people import ADMINISTRATOR
 from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.definition import Tool
+from casewright.tools.key_scope import GIVE_ACCESS
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -40,6 +40,7 @@ def add_service_account(*, users: UserStore, clock: Clock, roles: Collection[str
             role=arguments.role,
             at=clock.now(),
             kind=UserKind.SERVICE_ACCOUNT,
+            made_by=context.owner,
         )
         if added is None:
             raise InvalidInput(f"The name {arguments.name!r} is taken: choose another, names are used once")

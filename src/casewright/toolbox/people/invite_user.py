@@ -34,11 +34,26 @@ class InviteUserInput(Arguments):
 
 
 class InvitationView(BaseModel):
-    """An invitation, without anything about its secret."""
+    """An invitation, without anything about its secret. Without ``name`` whoever follows it chooses one."""
 
-    name: str
+    invitation_id: str
+    name: str | None
     role: str
+    invited_by: str
+    created_at: str
     expires_at: str
+
+    @classmethod
+    def of(cls, invitation: Invitation) -> InvitationView:
+        """The view of one."""
+        return cls(
+            invitation_id=invitation.id,
+            name=invitation.name,
+            role=invitation.role,
+            invited_by=invitation.invited_by,
+            created_at=invitation.created_at.isoformat(),
+            expires_at=invitation.expires_at.isoformat(),
+        )
 
 
 def invite_user(*, users: UserStore, invitations: InvitationStore, clock: Clock, roles: Collection[str]) -> Tool:
@@ -49,11 +64,11 @@ def invite_user(*, users: UserStore, invitations: InvitationStore, clock: Clock,
         name, at = ActorId(arguments.name), clock.now()
         if users.get(context.tenant, name) is not None:
             raise InvalidInput(f"The name {arguments.name!r} is taken: choose another, names are used once")
-        ends = at + INVITATION_ENDS
-        made = Invitation(context.tenant, arguments.invitation_hash, name, arguments.role, context.owner, at, ends)
+        ends, by = at + INVITATION_ENDS, context.owner
+        made = Invitation(context.tenant, arguments.invitation_hash, name, arguments.role, by, at, ends)
         if not invitations.add(made):
             raise InvalidInput("There is an invitation with this hash already: make another secret")
-        return InvitationView(name=name, role=made.role, expires_at=ends.isoformat())
+        return InvitationView.of(made)
 
     return Tool(
         name="invite_user",

@@ -70,5 +70,5 @@ def _nobody_consented(matter: str, provider: str, proxy: str | None) -> str:
     way = "" if proxy is None else f", through the proxy {proxy}"
     return (
         f"The text of matter {matter!r} may not be sent to {provider!r}{way}: nobody has consented to it. Somebody who "
-        f"works in the matter can: casewright matter consent {matter} {provider}"
+        f"works in the matter can: 'casewright matter consent {matter} {provider}'"
     )

@@ -9,6 +9,7 @@ from casewright.tools.gates.argument_check import ArgumentCheck
 from casewright.tools.gates.before_deadline import BeforeDeadline
 from casewright.tools.gates.consent import ProviderConsent
 from casewright.tools.gates.kept_results import require_kept_results
+from casewright.tools.gates.key_scope import require_key_scope
 from casewright.tools.gates.masking import Masking
 from casewright.tools.gates.matter_scope import MatterScope
 from casewright.tools.gates.permission import Permission
@@ -48,6 +49,7 @@ def standard_gates(
     return (
         *(() if people is None else (ActiveActor(people),)),
         Permission(policy),
+        require_key_scope,
         require_kept_results,
         ArgumentCheck(entry),
         scope,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4, uuid5
 
@@ -45,8 +46,9 @@ _KEYED = UUID("5b0f7a0e-4f0c-4a59-9d4c-0f5a1f6d2f11")
 class JobDesk:
     """Over these stores. ``private`` says of a call whether its arguments may hold personal data.
 
-    ``seconds`` is the longest that any call may take; ``poll`` how often others' jobs are looked at. ``queue`` tells
-    workers of other processes; without it they look now and then.
+    ``seconds`` is the longest that any call may take; ``kept`` how long a job stays once it has ended. ``poll`` are the
+    seconds between two looks at a job that another process does: after something was told, and at most; each look that
+    finds nothing doubles them. ``queue`` tells workers of other processes; without it they look now and then.
     """
 
     def __init__(
@@ -58,11 +60,13 @@ class JobDesk:
         registry: Callable[[], Registry],
         private: Private,
         seconds: float = 3600.0,
-        poll: float = 1.0,
+        poll: tuple[float, float] = (0.02, 1.0),
+        kept: timedelta = timedelta(days=30),
         queue: JobQueue | None = None,
     ) -> None:
         self.jobs = jobs
         self.log = log
+        self.kept = kept
         self.wakes = Wakes()
         self._clock = clock
         self._registry = registry
@@ -172,6 +176,8 @@ class JobDesk:
         there: who may see it is for the caller to ask (``find``).
         """
         ref, ended = JobRef(tenant, job), False
+        soonest, longest = self._poll
+        wait = soonest
         with self.wakes.listening(ref) as woken:
             while True:
                 woken.clear()
@@ -182,6 +188,7 @@ class JobDesk:
                     if one.kind == "state" and JobState(str(one.data["state"])).final:
                         return
                 if told:
+                    wait = soonest
                     continue
                 if ended:
                     return
@@ -190,8 +197,9 @@ class JobDesk:
                 ended = found is None or found.state.final
                 if not ended:
                     with suppress(TimeoutError):
-                        async with asyncio.timeout(self._poll):
+                        async with asyncio.timeout(wait):
                             await woken.wait()
+                    wait = min(longest, wait * 2)
 
 
 def is_own(actor: Actor, job: Job) -> bool:

@@ -1,7 +1,7 @@
 """What goes on beside the jobs of a worker, in a thread of its own, however busy the loop is that they run on.
 
 It writes what is told, says that the worker is alive, hears who cancels, takes jobs away from workers that are gone or
-hang, of this process or another, and removes old events.
+hang, of this process or another, and removes old events and jobs.
 """
 
 from __future__ import annotations
@@ -132,3 +132,4 @@ class Watch:
         if since - self._pruned >= PRUNE_EVERY:
             self._pruned = since
             self._desk.log.prune(self._clock.now() - KEEP)
+            self._desk.jobs.forget_ended(self._clock.now() - self._desk.kept)

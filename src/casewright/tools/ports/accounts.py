@@ -111,6 +111,14 @@ class InvitationStore(Protocol):
         """Note that it was followed; False where it had been, or is not there: of several one is told True."""
         ...
 
+    def all(self, tenant: TenantId) -> Sequence[Invitation]:
+        """Every invitation, oldest first, those that were followed or have expired included."""
+        ...
+
+    def take_back(self, tenant: TenantId, hash_: str) -> bool:
+        """Forget an invitation that was not followed; False where it had been, or is not there."""
+        ...
+
 
 class IdentityStore(Protocol):
     """Who somebody is here whom an OpenID provider knows."""
@@ -125,6 +133,18 @@ class IdentityStore(Protocol):
 
     def of_user(self, tenant: TenantId, user: ActorId) -> Sequence[Identity]:
         """The user's identities by issuer and subject."""
+        ...
+
+
+class BegunSignIns(Protocol):
+    """Sign-ins at an OpenID provider that have not come back, each by a hash of what the browser keeps."""
+
+    def add(self, tenant: TenantId, hash_: str, at: datetime, ends: datetime) -> None:
+        """Store one that can come back until ``ends``, and forget those of the tenant that cannot any more."""
+        ...
+
+    def take(self, tenant: TenantId, hash_: str, at: datetime) -> bool:
+        """Forget it; whether it was there and could come back: of several that ask one is told True."""
         ...
 
 
@@ -161,6 +181,8 @@ class AccountStores(Protocol):
     def invitations(self) -> InvitationStore: ...  # noqa: D102
     @property
     def identities(self) -> IdentityStore: ...  # noqa: D102
+    @property
+    def begun_sign_ins(self) -> BegunSignIns: ...  # noqa: D102
     @property
     def failed_sign_ins(self) -> FailedSignIns: ...  # noqa: D102
 

@@ -98,6 +98,17 @@ class JobStore(Protocol):
         """
         ...
 
+    def counts(self) -> Mapping[str, int]:
+        """How many jobs of all tenants wait and run, by state."""
+        ...
+
+    def forget_ended(self, before: datetime) -> int:
+        """Remove jobs that ended before this time, with their events; how many there were.
+
+        One whose call has an outcome that is not known stays until that is resolved.
+        """
+        ...
+
 
 class EventLog(Protocol):
     """What was told of jobs, numbered from 1 for each job, in the order in which it was told."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from casewright.domain.accounts import UserKind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
     from casewright.domain.ids import ActorId, MatterId, TenantId
@@ -26,10 +26,12 @@ class UserStore(Protocol):
         at: datetime,
         key_hash: str | None = None,
         kind: UserKind = UserKind.PERSON,
+        made_by: ActorId | None = None,
     ) -> User | None:
         """Store a new, active user. None, and nothing stored, where the name or the key is taken, by whomever.
 
-        Without ``key_hash`` they have no personal key: a password, API keys or an identity elsewhere.
+        Without ``key_hash`` they have no personal key: a password, API keys or an identity elsewhere. ``made_by`` is
+        who made a service account.
         """
         ...
 
@@ -82,8 +84,12 @@ class KnownUsers(Protocol):
         """The user, active or not; None where the tenant has none of that name."""
         ...
 
-    def has_active(self, tenant: TenantId, role: str, *, besides: ActorId | None = None) -> bool:
-        """Whether the tenant has an active person in this role, beside the one of that name."""
+    def has_active(self, tenant: TenantId, role: str, *, besides: Collection[ActorId] = ()) -> bool:
+        """Whether the tenant has an active person in this role, beside those of these names."""
+        ...
+
+    def makers(self, tenant: TenantId, user: ActorId) -> Collection[ActorId]:
+        """Who made the service account of this name, or a key of its, revoked ones included; of a person nobody."""
         ...
 
 

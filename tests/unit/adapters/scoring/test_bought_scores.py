@@ -11,8 +11,11 @@ import pytest
 from casewright.adapters.scoring.bought_scores import BoughtScores
 from casewright.adapters.scoring.isaacus.spend import Spending, batches, tokens_of
 from casewright.domain.ids import TenantId
-from casewright.errors import Refused, Unavailable
+from casewright.domain.tenant_limits import TenantLimits
+from casewright.errors import LimitReached, Refused, Unavailable
+from casewright.tools.tenant_limits import Limits, ModelMoney, TokenMoney
 from tests.fakes.fixed_clock import FixedClock
+from tests.fakes.memory_limits import MemoryModelMoney, MemoryTenantLimits
 from tests.fakes.memory_providers import MemorySpendLedger
 from tests.fakes.memory_scores import MemoryScoreCache
 
@@ -60,11 +63,17 @@ class Shop:
 class House:
     """Bought scores over chunks of one text each, with caps."""
 
-    def __init__(self, shop: Shop, *, per_query: int = 10**6, per_month: int = 10**6) -> None:
+    def __init__(
+        self, shop: Shop, *, per_query: int = 10**6, per_month: int = 10**6, money: int | None = None, price: float = 2
+    ) -> None:
         self.ledger, self.clock, self.cache = MemorySpendLedger(), FixedClock(), MemoryScoreCache()
+        limits = Limits(MemoryTenantLimits(), TenantLimits(model_micros=money))
+        self.money = ModelMoney(limits, MemoryModelMoney(), self.clock)
 
         def purse(tenant: TenantId) -> Spending:
-            return Spending(tenant, self.ledger, per_query=per_query, per_month=per_month, now=self.clock.now)
+            paid = TokenMoney(self.money, tenant, price, "it has no price")
+            caps = {"per_query": per_query, "per_month": per_month}
+            return Spending(tenant, self.ledger, **caps, now=self.clock.now, money=paid)
 
         self.scores = BoughtScores(shop, self.cache, purse)
 
@@ -141,6 +150,31 @@ def test_estimate_is_held_to_the_caps_before_anything_is_bought() -> None:
     with pytest.raises(Refused, match=r"of this month's 229 only 229 are left: wait for the next month"):
         House(Shop(), per_month=229).scores.paid(OURS).allow(wanted)
     House(Shop(), per_query=0, per_month=0).scores.paid(OURS).allow({"s": np.zeros(0, np.int64)})
+
+
+@pytest.mark.requirement("limits-of-tenants")
+def test_money_of_the_tenant_bounds_what_is_bought() -> None:
+    """Beside the caps on tokens: 100 are held, 80 are counted, at two millionths of a dollar each."""
+    shop = Shop()
+    house = House(shop, money=400)
+    with pytest.raises(LimitReached, match="tenants limits"):
+        house.ask(50)
+    assert (shop.sold, house.money.spent(OURS), house.ledger.spent(OURS, "isaacus", "2025-03")) == (20, 320, 160)
+    with pytest.raises(LimitReached, match="nothing was sent"):
+        house.scores.paid(OURS).allow({"s" * 40: np.full(10, 40)})
+    house.clock.advance(days=30)
+    house.ask(40)
+    assert shop.sold == 40
+
+
+@pytest.mark.requirement("limits-of-tenants")
+def test_scores_without_a_price_are_not_bought_under_a_limit() -> None:
+    """Without a limit they are, and cost nothing that anybody knows."""
+    with pytest.raises(Refused, match="it has no price"):
+        House(Shop(), money=400, price=0).ask(1)
+    free = House(Shop(), price=0)
+    free.ask(1)
+    assert free.money.spent(OURS) == 0
 
 
 def test_tokens_are_estimated_from_characters() -> None:

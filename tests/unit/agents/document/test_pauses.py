@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -42,11 +42,42 @@ def pause(one: Asked) -> tuple[str, str, str]:
     return found["thread_id"], document, pending["approval_id"]
 
 
+def turns(one: Asked, thread: str) -> list[dict[str, Any]]:
+    """The thread, whole."""
+    found: list[dict[str, Any]] = one.done("list_threads", matter_id=one.matter, thread_id=thread)["threads"][0][
+        "turns"
+    ]
+    return found
+
+
 def decide(one: Asked, request: str, decision: Decision) -> bool:
     """A partner's decision on the request; whether it was done."""
     other = replace(one.casewright.context(), actor=joined(one.casewright, "pat", "PARTNER"))
     one.done("share_matter", matter_id=one.matter, user="pat", role="counsel")
     return one.casewright.wait(one.casewright.executor.decide(request, decision, other)).success
+
+
+def test_thread_tells_what_waits_and_then_what_was_called(tmp_path: Path) -> None:
+    """The question that has no answer yet stands last with its request; the answered one keeps calls and passages."""
+    with asked(tmp_path, ScriptedModel()) as one:
+        thread, document, request = pause(one)
+        (waits,) = turns(one, thread)
+        assert (waits["question"], waits["stopped"], waits["approvals"]) == (
+            "Delete the lease",
+            "approval",
+            [{"approval_id": request, "tool": "delete_document"}],
+        )
+        assert decide(one, request, Reject("no")) is False
+        one.ask(None, thread_id=thread)
+        one.model.script(
+            calls(("get_document_text", {"matter_id": one.matter, "document_id": document})), says("Read.")
+        )
+        one.ask("Read it", thread_id=thread, document_id=document)
+        first, second = turns(one, thread)
+    assert (first["stopped"], first["documents"]) == (None, [])
+    assert [call["status"] for call in first["tool_calls"]][-1] == "rejected"
+    assert second["documents"] == [document]
+    assert [one["call"] for one in second["ledger"]] == [second["tool_calls"][-1]["id"]]
 
 
 @pytest.mark.requirement("ask-pause")

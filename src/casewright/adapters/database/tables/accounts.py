@@ -100,3 +100,12 @@ failed_sign_ins = Table(
     Column("newest", UtcTime, nullable=False),
     PrimaryKeyConstraint("tenant_id", "name"),
 )
+
+begun_sign_ins = Table(
+    "begun_sign_ins",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("hash", AnyText, nullable=False, doc="SHA-256 of what the browser keeps until the provider sends it back"),
+    Column("ends_at", UtcTime, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "hash"),
+)

@@ -18,6 +18,7 @@ users = Table(
     Column("active", Boolean, nullable=False),
     Column("created_at", UtcTime, nullable=False),
     Column("kind", AnyText, nullable=False),
+    Column("made_by", AnyText, doc="Of a service account: who made it"),
     PrimaryKeyConstraint("tenant_id", "id"),
     UniqueConstraint("tenant_id", "key_hash"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from casewright.errors import Refused
 from casewright.tools.ports.scoring import Bought, Estimate
@@ -42,13 +42,37 @@ def batches(lengths: Sequence[int]) -> Iterator[slice]:
         yield slice(low, len(lengths))
 
 
+class TenantMoney(Protocol):
+    """What tokens cost the tenant, within what its month may cost at all providers."""
+
+    def allow(self, tokens: int) -> None:
+        """Raise ``Refused`` where they could cost more than is left."""
+        ...
+
+    def hold(self, tokens: int) -> None:
+        """Hold what they cost. Raises ``Refused`` where it is not there."""
+        ...
+
+    def settle(self, held: int, tokens: int) -> None:
+        """Of the tokens that were held, so many were counted."""
+        ...
+
+
 class Spending:
     """One query's purse: what it may cost, out of what its tenant's month may cost."""
 
     def __init__(
-        self, tenant: TenantId, ledger: SpendLedger, *, per_query: int, per_month: int, now: Callable[[], datetime]
+        self,
+        tenant: TenantId,
+        ledger: SpendLedger,
+        *,
+        per_query: int,
+        per_month: int,
+        now: Callable[[], datetime],
+        money: TenantMoney | None = None,
     ) -> None:
-        self._tenant, self._ledger, self._now = tenant, ledger, now
+        """``money`` is what the tenant's month may cost at all providers; left out: no money is counted."""
+        self._tenant, self._ledger, self._now, self._money = tenant, ledger, now, money
         self._per_query, self._per_month = per_query, per_month
         self._held = self._texts = self._tokens = 0
 
@@ -60,10 +84,11 @@ class Spending:
     def estimate(self, wanted: Mapping[str, IntArray]) -> Estimate:
         """What all of this would cost at most, beside what is left."""
         spent = self._ledger.spent(self._tenant, PROVIDER, self._month())
+        tokens = sum(tokens_of(statement, lengths) for statement, lengths in wanted.items())
         return Estimate(
             provider=PROVIDER,
             texts=sum(len(lengths) for lengths in wanted.values()),
-            tokens=sum(tokens_of(statement, lengths) for statement, lengths in wanted.items()),
+            tokens=tokens,
             query_left=max(0, self._per_query - self._held),
             month_left=max(0, self._per_month - spent),
         )
@@ -71,6 +96,8 @@ class Spending:
     def allow(self, wanted: Mapping[str, IntArray]) -> None:
         """Raise ``Refused`` where all of this could cost more than is left."""
         needed = self.estimate(wanted)
+        if self._money is not None:
+            self._money.allow(needed.tokens)
         if needed.tokens > needed.query_left:
             raise Refused(
                 f"this query could take about {needed.tokens:,} tokens, and one may take {self._per_query:,}: ask "
@@ -95,11 +122,19 @@ class Spending:
                 f"this month's {self._per_month:,} tokens are used up: wait for the next month, or raise "
                 "CASEWRIGHT_ISAACUS_MONTH_TOKENS; what was scored is kept"
             )
+        if self._money is not None:
+            try:
+                self._money.hold(tokens)
+            except Refused:
+                self._ledger.correct(self._tenant, PROVIDER, self._month(), -tokens)
+                raise
         self._held += tokens
 
     def settle(self, reserved: int, texts: int, tokens: int) -> None:
         """Count what the reserved tokens turned out to be."""
         self._ledger.correct(self._tenant, PROVIDER, self._month(), tokens - reserved)
+        if self._money is not None:
+            self._money.settle(reserved, tokens)
         self._held += tokens - reserved
         self._texts += texts
         self._tokens += tokens

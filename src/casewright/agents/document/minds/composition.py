@@ -33,7 +33,7 @@ CAN_DO = """I can answer questions about the documents of this matter:
 - show a clause by its number: "what does clause 12.1 of the lease say"
 - sum up a document, set two side by side, or ask what is unusual in one among the matter's others
 - say which types of clauses are there, list the documents, show one of them
-IQL works too: {IS indemnity clause} AND NOT {IS liability cap clause}. `casewright templates` lists the templates."""
+IQL works too: {IS indemnity clause} AND NOT {IS liability cap clause}. `list_templates` lists the templates."""
 _BEYOND = (
     "That is beyond what rules can do: I find, quote and list what the documents say, and write nothing of my own."
 )
@@ -146,7 +146,7 @@ def _failure(result: Answered, turn: Turn) -> str:
     if "document is not ready" in lower:
         return f"That document is still processing or could not be read ({error}). {_ready_ones(turn)}"
     if "no ready documents" in lower:
-        return f"{error}. `casewright ingest` adds documents; one that is still processing can be asked in a moment."
+        return f"{error}. `add_document` adds documents; one that is still processing can be asked in a moment."
     if lower.startswith("approval required"):
         return f"{error.partition(' Do not call')[0]} Nothing was changed."
     return f"{result.name} did not answer: {error.rstrip('.')}."

@@ -155,7 +155,7 @@ def _more(found: Mapping[str, Any]) -> list[str]:
     left = [*(found.get("left") or [])]
     if found.get("next_first") is None and not left:
         return []
-    return ["Not all documents of the matter were looked at: `casewright facts` reads all."]
+    return ["Not all documents of the matter were looked at: `contract_facts` reads all."]
 
 
 def _counted(number: int) -> str:

@@ -31,7 +31,7 @@ def test_what_is_lacking_is_what_the_remedy_gives(lacking: Lacking) -> None:
 
     assert ("pip install 'casewright[ocr]'" in remedy) == (lacking != "seconds")
     assert ("CASEWRIGHT_OCR_SECONDS" in remedy) == (lacking != "extra")
-    assert "casewright documents reread" in remedy
+    assert "reread_documents" in remedy
 
 
 @pytest.mark.requirement("ocr-pages-named")
@@ -39,4 +39,4 @@ def test_pages_without_time_are_read_again_with_more() -> None:
     """The same file added again would be the same document."""
     remedy = report_of(2, [2], (), {2: "time"}, ()).remedy or ""
 
-    assert "raise CASEWRIGHT_OCR_SECONDS and run 'casewright documents reread'" in remedy
+    assert "raise CASEWRIGHT_OCR_SECONDS and have it read again (reread_documents)" in remedy

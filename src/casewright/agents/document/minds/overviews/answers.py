@@ -22,7 +22,7 @@ def summaries(results: Sequence[Answered]) -> list[str]:
     for one in _of(results, "get_document_text"):
         reading = reading_of(one.found)
         if reading is None:
-            said.append("The text was too long to be read whole: `casewright documents text` shows it.")
+            said.append("The text was too long to be read whole: `get_document_text` shows it.")
             continue
         facts = _about(results, "contract_facts", reading.document_id)
         said.append(summarised(reading, stated_in(facts)))

@@ -1,0 +1,1 @@
+"""What people say to the cells of review grids."""
