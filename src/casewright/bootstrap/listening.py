@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import socket
+import sys
 from contextlib import contextmanager
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from casewright.errors import InvalidInput, Unavailable
+
+if sys.platform != "win32":
+    import resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +34,15 @@ def is_loopback(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def allow_files(count: int) -> None:
+    """Let this process have so many files and connections open, or as many as the system lets it."""
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 @contextmanager

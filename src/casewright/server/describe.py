@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # Any in this module: descriptions are JSON.
 _PROBLEM = "Problem"
-_WITH_BODY = (problems.TOO_LARGE, problems.MEDIA)
+_WITH_BODY = (problems.TOO_LARGE, problems.MEDIA, problems.TOO_SLOW)
 _KEY_PARAMETER = {
     "name": "Idempotency-Key",
     "in": "header",

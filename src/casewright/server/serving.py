@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from casewright.bootstrap.jobs import job_desk, open_worker
 from casewright.server.credentials import Credentials
 from casewright.server.jobs import ServedJobs
 from casewright.server.request_rates import RequestRates
+from casewright.server.room import Room
 from casewright.tools.admission_threads import AdmissionThreads
 
 if TYPE_CHECKING:
@@ -40,6 +42,9 @@ class Serving:
         self._threads = AdmissionThreads(settings.threads, materials.database.sharing)
         self.credentials = Credentials(parts.accounts, rates, self._threads, secure=url.startswith("https:"))
         self.jobs = ServedJobs(parts.materials.share(job_desk), self.credentials.still, metrics)
+        self.room = Room(materials.settings.upload_mb * 2_000_000)
+        self.reading = asyncio.Semaphore(max(1, materials.settings.threads // 2))
+        """Files that are read at once: half of the threads stay free for what everybody else asks."""
         self.provider = provider_sign_in(materials, parts.accounts)
         """Where people may sign in elsewhere, None where no OpenID provider is set."""
         self.ending = False
