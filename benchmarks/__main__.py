@@ -25,6 +25,7 @@ from benchmarks import (
     detectors,
     drafts,
     evidence,
+    grid,
     ingest,
     iql,
     isaacus,
@@ -37,6 +38,7 @@ from benchmarks import (
     scoring,
     search,
     search_evidence,
+    server,
     startup,
     tools,
     turn,
@@ -59,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         nargs="*",
         help="startup iql ingest query scoring search named_documents search_evidence corpus drafts isaacus "
         "matter tools turn call_parts agent asking audit detectors evidence report debate deals cases case_turn "
-        "reading_memory pages web",
+        "server reading_memory pages web grid",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -81,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("drafts", drafts, False),
         ("pages", pages, False),
         ("web", web, False),
+        ("grid", grid, False),
         ("search_evidence", search_evidence, False),
         ("isaacus", isaacus, False),
         ("matter", matter, False),
@@ -91,6 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("deals", deals, False),
         ("cases", cases, False),
         ("case_turn", case_turn, False),
+        ("server", server, False),
         ("ingest", ingest, True),
         ("query", query, True),
         ("reading_memory", reading_memory, True),

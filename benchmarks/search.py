@@ -120,7 +120,7 @@ def fill(path: Path, matter: MatterId, chunks: int) -> None:
     for number in range(chunks // A_DOCUMENT):
         drawn = vocabulary[rng.choice(_WORDS, size=(A_DOCUMENT, _LENGTH), p=shares)]
         texts = [" ".join(row) for row in drawn]
-        document, reading = _document(matter, number, texts)
+        document, reading = document_of(matter, number, texts)
         documents.add(document, reading, identity=document.id)
         words.prepare(LOCAL_TENANT, document.id, texts)
         numbers = documents.chunks(LOCAL_TENANT, [document.id])[0].content
@@ -132,7 +132,8 @@ def _at(texts: Sequence[str], rows: NDArray[np.int64]) -> list[str]:
     return [texts[row] for row in rows.tolist()]
 
 
-def _document(matter: MatterId, number: int, texts: list[str]) -> tuple[Document, Reading]:
+def document_of(matter: MatterId, number: int, texts: list[str]) -> tuple[Document, Reading]:
+    """A document with these chunks, that number, and its reading."""
     chunks, start = [], 0
     for index, text in enumerate(texts):
         digest = sha256(text.encode()).hexdigest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import psycopg
 import pytest
@@ -13,11 +13,10 @@ from casewright.adapters.checkpoints.postgresql import PostgresCheckpoints
 from casewright.adapters.database.engine import open_database
 from casewright.adapters.database.migrate import upgrade
 from casewright.adapters.database.row_security import grant
-from casewright.adapters.database.tenants import set_tenant
-from casewright.domain.ids import TenantId
+from casewright.adapters.database.tenants import SET_TENANT
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from collections.abc import Iterable
 
     from casewright.adapters.database.engine import Database
 
@@ -75,19 +74,33 @@ def follow_tenants(database: Database) -> Database:
     So a statement that names none, or sees more than one tenant's rows, fails there. That who calls sets the tenant,
     and what happens where nobody does, is shown in ``test_tenant_isolation``.
     """
-    if database.dialect != "postgresql":
-        return database
-
-    def follow(
-        connection: Connection, _cursor: object, _statement: str, _parameters: object, context: Any, _many: bool
-    ) -> None:
-        given = [] if context.compiled is None else context.compiled_parameters[:1]
-        named = [value for one in given for name, value in one.items() if _is_tenant(name)]
-        if named:
-            set_tenant(connection, TenantId(named[0]))
-
-    event.listen(database._engine, "before_cursor_execute", follow)
+    if database.dialect == "postgresql":
+        event.listen(database._engine, "checkout", _have_followed)
     return database
+
+
+def _have_followed(connection: Any, _entry: object, _proxy: object) -> None:
+    connection.cursor_factory = _Following
+
+
+class _Following(psycopg.Cursor[Any]):
+    """Sets the tenant that a statement names, whoever gives it to the driver."""
+
+    def execute(self, query: Any, params: Any = None, **options: Any) -> Self:
+        """As the driver does."""
+        self._follow(params)
+        return super().execute(query, params, **options)
+
+    def executemany(self, query: Any, params_seq: Iterable[Any], **options: Any) -> None:
+        """As the driver does."""
+        rows = list(params_seq)
+        self._follow(rows[0] if rows else None)
+        super().executemany(query, rows, **options)
+
+    def _follow(self, params: object) -> None:
+        named = [value for name, value in params.items() if _is_tenant(name)] if isinstance(params, dict) else []
+        if named:
+            psycopg.Cursor(self.connection).execute(SET_TENANT, (named[0],))
 
 
 def _is_tenant(name: str) -> bool:

@@ -552,6 +552,11 @@ INGEST = _all(
     ("documents-lead-ins", "scoring spec, What limits it", "An item is scored with its heading and what leads to it."),
     ("documents-structure", "document-tools spec, Data", "Text is cut at headings, clause numbers and blank lines."),
     ("documents-sections", "issue: documents in", "Headings and clause numbers are found, and none is made up."),
+    ("page-query", "server-and-ui, Pages 3", "Templates, words and queries in one bar; mistakes at their character."),
+    ("page-query-cost", "server-and-ui, Pages 3", "What a query would send is said, and sent when somebody says so."),
+    ("page-grid", "server-and-ui, Pages 2", "Cells say what is known, by sign and word, and lead to the place."),
+    ("page-grid-reviews", "server-and-ui, Pages 2", "Cells are reviewed and filtered by keys, and without scripts."),
+    ("page-grid-exports", "server-and-ui, Pages 2", "A grid is carried away whole as XLSX, CSV and JSON."),
     (
         "pages-pictures",
         "server-and-ui, Pages 4",

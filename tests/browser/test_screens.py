@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.databases import create_migrated
 from tests.served import API, PASSWORD, json_of, serving
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from playwright.sync_api import Page
 
     from tests.browser.browsing import Tab
     from tests.served import Served
@@ -22,16 +25,29 @@ if TYPE_CHECKING:
     NewTab = Callable[..., Tab]
 
 SAMPLES = ("smith_v_jones", "brindlecote", "corpus", "amenda")
-LOOKS = [("en", "light"), ("ro", "dark")]
+LOOKS: Mapping[str, Sequence[tuple[str, str]]] = {
+    "sqlite": [("en", "light")],
+    "postgresql": [("ro", "dark")],
+}
 if "CASEWRIGHT_SCREENS" in os.environ:
-    LOOKS += [("en", "dark"), ("ro", "light")]
+    LOOKS = {"sqlite": [(language, theme) for language in ("en", "ro") for theme in ("light", "dark")]}
 QUERY = "%7BIS+governing+law+clause%7D"
 
 
+@pytest.fixture(scope="module", params=LOOKS)
+def kind(request: pytest.FixtureRequest) -> str:
+    """Of which kind the home's database is."""
+    return str(request.param)
+
+
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(request: pytest.FixtureRequest, kind: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server over a home with samples of each kind."""
-    with serving(tmp_path_factory.mktemp("home")) as listening:
+    settings = {}
+    if kind == "postgresql":
+        address = create_migrated(request.getfixturevalue("postgresql_socket"), "screens")
+        settings["CASEWRIGHT_DATABASE_URL"] = address
+    with serving(tmp_path_factory.mktemp("home"), settings=settings) as listening:
         yield listening
 
 
@@ -80,32 +96,47 @@ def pages(served: Served) -> Mapping[str, str]:
     }
 
 
-@pytest.mark.parametrize(("language", "theme"), LOOKS)
-def test_every_page_can_be_used_by_everybody(
-    new_tab: NewTab, pages: Mapping[str, str], language: str, theme: str
-) -> None:
-    """Axe finds nothing serious, nothing stands out from 360 to 2560 pixels, and the page says its language."""
-    tab = new_tab(language=language, theme=theme)
-    page = tab.open(pages["sign-in"])
+def sign_in(tab: Tab) -> Page:
+    """Ada, whatever the language of the page."""
+    page = tab.open("/sign-in")
     page.fill("[name=name]", "ada")
     page.fill("[name=password]", PASSWORD)
     page.click("main button.main")
     page.wait_for_url(f"{tab.served.url}/")
+    return page
+
+
+def test_every_page_can_be_used_by_everybody(new_tab: NewTab, kind: str, pages: Mapping[str, str]) -> None:
+    """Axe finds nothing serious, nothing stands out from 360 to 2560 pixels, and the page says its language."""
     flaws: dict[str, object] = {}
-    for name, path in pages.items():
-        tab.open(path)
-        page.wait_for_load_state("networkidle")
-        spoken = page.get_attribute("html", "lang")
-        if spoken != ("ro" if name.startswith("case") else language):
-            flaws[f"{name} speaks"] = spoken
-        if folder := os.environ.get("CASEWRIGHT_SCREENS"):
-            Path(folder).mkdir(parents=True, exist_ok=True)
-            page.screenshot(path=f"{folder}/{name}-{language}-{theme}.png")
-        for width in (1280, 360, 2560):
-            page.set_viewport_size({"width": width, "height": 900})
-            if width != 2560 and (found := tab.axe()):
-                flaws[f"{name} at {width}"] = found
-            if (over := tab.overflow()) > 0:
-                flaws[f"{name} at {width}, wider by"] = over
-        page.set_viewport_size({"width": 1280, "height": 900})
+    for language, theme in LOOKS[kind]:
+        tab = new_tab(language=language, theme=theme)
+        page = sign_in(tab)
+        for name, path in pages.items():
+            tab.open(path)
+            page.wait_for_load_state("networkidle")
+            spoken = page.get_attribute("html", "lang")
+            if spoken != ("ro" if name.startswith("case") else language):
+                flaws[f"{name} speaks"] = spoken
+            if folder := os.environ.get("CASEWRIGHT_SCREENS"):
+                Path(folder).mkdir(parents=True, exist_ok=True)
+                page.screenshot(path=f"{folder}/{name}-{language}-{theme}.png")
+            for width in (1280, 360, 2560):
+                page.set_viewport_size({"width": width, "height": 900})
+                if width != 2560 and (found := tab.axe()):
+                    flaws[f"{name} at {width}"] = found
+                if (over := tab.overflow()) > 0:
+                    flaws[f"{name} at {width}, wider by"] = over
+            page.set_viewport_size({"width": 1280, "height": 900})
     assert flaws == {}
+
+
+def test_answer_opens_its_words(new_tab: NewTab, pages: Mapping[str, str]) -> None:
+    """The way that most take: a question, its answer, a citation, and the words marked in the document."""
+    tab = new_tab()
+    page = sign_in(tab)
+    tab.open(f"{pages['matter']}/ask")
+    page.fill("[name=question]", "What is the governing law of the commercial lease?")
+    page.click("main form button.main >> nth=0")
+    page.click("main a[href*='start='] >> nth=0", timeout=60_000)
+    assert "Delaware" in "".join(page.locator("mark.current").all_inner_texts())

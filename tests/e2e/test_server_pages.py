@@ -138,6 +138,7 @@ def test_a_word_document_with_its_changes(shelf: Shelf) -> None:
     last = shelf.layout(place, f"?at={comment['start']}")
     assert (last["first"], last["next_first"]) == (whole["total"] - 1, None)
     assert [one["text"] for one in last["comments"]] == ["Three months?"]
+    assert "900" not in [one["text"] for one in last["changes"]]
     first = shelf.layout(place, "?limit=1")
     assert (first["next_first"], first["comments"], len(first["blocks"])) == (1, [], 1)
 

@@ -256,5 +256,7 @@ def test_requests_are_counted(served: Served) -> None:
     with served.client("cwk.local." + "A" * 43) as stranger:
         answers = [stranger.get(f"{API}/matters") for _ in range(70)]
     assert answers[0].status_code == 401
-    assert answers[-1].status_code == 429
-    assert int(answers[-1].headers["retry-after"]) >= 1
+    # One comes in again each second, and may be the last that is asked for.
+    limited = [one for one in answers[60:] if one.status_code == 429]
+    assert limited
+    assert int(limited[-1].headers["retry-after"]) >= 1

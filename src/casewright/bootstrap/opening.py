@@ -173,6 +173,7 @@ def _executor(
         telemetry=own.telemetry or process_telemetry(),
         threads=materials.settings.threads,
         admission="threads",
+        sharing=materials.database.sharing,
         limits=stores.call_counts,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from casewright.bootstrap.session import Session
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from casewright.domain.ids import MatterId
     from casewright.server.request_rates import RequestRates
     from casewright.tools.accounts import Accounts, KeyHolder, SignedIn
+    from casewright.tools.admission_threads import AdmissionThreads
     from casewright.tools.key_scope import KeyScope
 
 COOKIE = "casewright_session"
@@ -53,10 +55,11 @@ class Caller:
 
 
 class Credentials:
-    """Over the accounts of an open home, and its ``rates``. ``secure``: cookies go over TLS alone."""
+    """Over the accounts of an open home and its ``rates``, asked in ``threads``. ``secure``: cookies need TLS."""
 
-    def __init__(self, accounts: Accounts, rates: RequestRates, *, secure: bool) -> None:
+    def __init__(self, accounts: Accounts, rates: RequestRates, threads: AdmissionThreads, *, secure: bool) -> None:
         self._accounts = accounts
+        self._threads = threads
         self._rates = rates
         self.cookie = f"__Host-{COOKIE}" if secure else COOKIE
         self.secure = secure
@@ -73,7 +76,7 @@ class Credentials:
         return await self._let_in(await self._by_session(request, token))
 
     async def _let_in(self, caller: Caller) -> Caller:
-        await asyncio.to_thread(self._rates.known, caller.actor)
+        await self._rates.known(caller.actor)
         current_tenant.set(caller.actor.tenant)
         return caller
 
@@ -87,7 +90,7 @@ class Credentials:
         secret = request.cookies.get(self.cookie)
         if secret is None:
             raise Problem(UNAUTHENTICATED, NOBODY)
-        signed_in = await asyncio.to_thread(self._session, secret, address_of(request))
+        signed_in = await self._threads.run(partial(self._session, secret, address_of(request)))
         if request.method not in _READS and not signed_in.is_csrf(token):
             raise Problem(REFUSED, "The session's token is missing: send it as 'X-CSRF-Token' (GET /api/v1/session)")
         return Caller(signed_in.actor, signed_in=signed_in)
@@ -109,7 +112,7 @@ class Credentials:
         if scheme.lower() != "bearer" or not key.strip():
             raise Problem(UNAUTHENTICATED, NOBODY)
         try:
-            holder = await asyncio.to_thread(self._holder, key, address)
+            holder = await self._threads.run(partial(self._holder, key, address))
         except Refused as error:
             raise Problem(UNAUTHENTICATED, str(error)) from error
         return Caller(holder.actor, holder.scope)
@@ -117,7 +120,7 @@ class Credentials:
     def counted(self, text: str, address: str) -> KeyHolder:
         """Who holds the key, and count the request; it blocks. Raises ``Refused``, ``Problem`` for too many."""
         holder = self._holder(text, address)
-        self._rates.known(holder.actor)
+        self._rates.known_now(holder.actor)
         return holder
 
     def _holder(self, text: str, address: str) -> KeyHolder:

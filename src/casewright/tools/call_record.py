@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
 
 from casewright.tools.call_events import CallEvents
 from casewright.tools.stopped_calls import prepare_stopped
+from casewright.tools.waking import Waking
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,11 +33,12 @@ class CallRecord:
         self._audit = audit
         self._hooks = hooks
         self._entry = entry
+        self._waking = Waking()
 
     async def submit(self, event: Event) -> int:
         """Record the event and wait until it is as durable as the audit promises; its number."""
         receipt = self._audit.submit(event)
-        seq = await asyncio.wrap_future(receipt) if isinstance(receipt, Future) else receipt
+        seq = await self._waking.result_of(receipt) if isinstance(receipt, Future) else receipt
         self._hooks.tell(seq, event)
         return seq
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from casewright.errors import CasewrightError
 from casewright.tools.admission import Admitted, Stop
-from casewright.tools.admission_threads import AdmissionThreads
 from casewright.tools.calls import Status
 from casewright.tools.tenancy import acting_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from casewright.tools.admission_threads import AdmissionThreads
     from casewright.tools.calls import CallContext, ToolCall
     from casewright.tools.decision_record import Admit
     from casewright.tools.gates.limits import Limits
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 class Entrance:
-    """Over the gates (``admit``) and the limits; with ``threads``, beside the event loop in as many."""
+    """Over the gates (``admit``) and the limits; with ``threads``, beside the event loop in those."""
 
-    def __init__(self, admit: Admit, registry: Registry, limits: Limits, threads: int | None) -> None:
+    def __init__(self, admit: Admit, registry: Registry, limits: Limits, threads: AdmissionThreads | None) -> None:
         self._admit = admit
         self._registry = registry
         self._limits = limits
-        self._threads = None if threads is None else AdmissionThreads(threads)
+        self._threads = threads
 
     def close(self) -> None:
         """Wait for calls that are about to enter."""

@@ -20,9 +20,11 @@ from casewright.domain.actors import ActorKind
 from casewright.errors import BadSettings, BadToolDefinition, CasewrightError, Refused
 from casewright.tools import outcomes
 from casewright.tools.admission import Admitted, Stop
+from casewright.tools.admission_threads import AdmissionThreads
 from casewright.tools.answer_budget import AnswerBudget
 from casewright.tools.approval_process import ApprovalProcess, stored_call
 from casewright.tools.approvals import Approvals
+from casewright.tools.brief_work import nothing_shared
 from casewright.tools.call_record import CallRecord
 from casewright.tools.calls import Status, ToolCall
 from casewright.tools.clearance import NO_APPROVER, Clearance
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from casewright.domain.approvals import ApprovalRequest
     from casewright.policy.policy import AnswerLimits, Policy
     from casewright.tools.active_people import ActivePeople
+    from casewright.tools.brief_work import Sharing
     from casewright.tools.calls import CallContext, ToolResult
     from casewright.tools.decisions import ApprovalHandler, Decision
     from casewright.tools.definition import Tool
@@ -83,9 +86,10 @@ class Executor:
     matter's text may go to which provider. ``journal`` keeps what came of calls with an idempotency key. ``gates`` are
     asked beside the standard ones, once the matter was found visible; ``entry`` masks private calls;
     ``matter_words`` are those of matters with words of their own.
-    With ``admission`` in ``threads`` gates are asked beside the event loop, for stores that take their time; ``limits``
-    counts the calls of runs, left out: in this process. ``hooks`` are told of every event after it was recorded; none
-    of them can change anything. ``telemetry`` watches each call while it runs.
+    With ``admission`` in ``threads`` gates are asked beside the event loop, for stores that take their time, and those
+    of calls that come together within what ``sharing`` opens. ``limits`` counts the calls of runs, left out: in this
+    process. ``hooks`` are told of every event after it was recorded; none of them can change anything. ``telemetry``
+    watches each call while it runs.
     """
 
     def __init__(
@@ -101,6 +105,7 @@ class Executor:
         key: bytes = b"",
         threads: int = 8,
         admission: Literal["inline", "threads"] = "inline",
+        sharing: Sharing = nothing_shared,
         limits: CallCounts | None = None,
         approvals: ApprovalStore | None = None,
         journal: CallJournal | None = None,
@@ -139,7 +144,8 @@ class Executor:
             own=gates,
         )
         admit = Gatekeeper(asked, recorder).admit
-        self._entrance = Entrance(admit, registry, self._limits, threads if admission == "threads" else None)
+        beside = AdmissionThreads(threads, sharing) if admission == "threads" else None
+        self._entrance = Entrance(admit, registry, self._limits, beside)
         decisions = DecisionRecord(recorder, self._record.submit, entry)
         self._process: ApprovalProcess | None = None
         if approvals is not None:

@@ -12,6 +12,7 @@ import pytest
 from casewright.domain.actors import Actor
 from casewright.domain.documents import Document, DocumentStatus, Reading
 from casewright.domain.ids import ActorId, BlobId, DocumentId, MatterId
+from casewright.domain.reviews import CellReview, Column, ColumnKind, ReviewState
 from casewright.domain.templates import Defined, OwnTemplate
 from casewright.errors import InvalidInput, NotFound
 from casewright.toolbox.reviews.list_cell_reviews import ListCellReviewsInput, ListCellReviewsOutput, list_cell_reviews
@@ -99,7 +100,9 @@ def test_the_last_word_holds_and_all_are_kept() -> None:
         ("lease.txt", "changed", False),
         ("note.txt", "disputed", False),
     ]
-    assert len(room.said(history=True)) == 4
+    room.say(state="reviewed")
+    assert [state for name, state, _ in room.said() if name == "lease.txt"] == ["changed", "reviewed"]
+    assert len(room.said(history=True)) == 5
     assert room.said(states=["disputed", "changed"]) == [
         ("lease.txt", "changed", False),
         ("note.txt", "disputed", False),
@@ -133,6 +136,18 @@ def test_a_review_is_stale_where_its_document_was_read_anew() -> None:
     assert document is not None
     room.documents.rewrite(replace(document, reader_version=4), Reading("text/plain", "Rent!", ()))
     assert room.said() == [("lease.txt", "reviewed", True)]
+
+
+def test_a_review_that_moved_to_a_newer_reading_is_stale() -> None:
+    """The same versions read it: that it is another document than the one that was seen is enough."""
+    versions = ReaderVersions(facts=lambda: "1", scores=lambda: "1")
+    document = _document(NOTE, "note.txt")
+    version = versions.of(document, ColumnKind.FACT)
+    said = ("", ActorId("ada"), START)
+    for seen, why in ((NOTE, None), (LEASE, "the document was read anew")):
+        column = Column(ColumnKind.FACT, "term")
+        review = CellReview(TENANT, MATTER, NOTE, 1, column, seen, version, ReviewState.REVIEWED, *said)
+        assert versions.why_stale(review, document) == why
 
 
 def test_what_was_seen_is_what_is_reviewed() -> None:

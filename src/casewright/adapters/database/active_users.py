@@ -6,8 +6,9 @@ import sqlite3
 import threading
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import select, union
+from sqlalchemy import bindparam, select, union
 
+from casewright.adapters.database.driver_statements import DriverStatement
 from casewright.adapters.database.tables import accounts, people
 from casewright.adapters.database.translate import told_name, translated
 from casewright.domain.accounts import UserKind
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from casewright.domain.ids import TenantId
 
 _users = people.users
+_USER = DriverStatement(
+    select(_users.c.role, _users.c.active).where(
+        _users.c.tenant_id == bindparam("tenant"), _users.c.id == bindparam("user")
+    )
+)
 _keys = accounts.api_keys
 _MAKERS = """
     SELECT made_by FROM users WHERE tenant_id = ?1 AND id = ?2 AND kind = ?3 AND made_by IS NOT NULL
@@ -44,9 +50,8 @@ class SqlKnownUsers:
 
     def get(self, tenant: TenantId, user: ActorId) -> _Known | None:
         """The user as stored now, active or not; None where the tenant has none of that name."""
-        query = select(_users.c.role, _users.c.active).where(_users.c.tenant_id == tenant, _users.c.id == user)
         with acting_in(tenant), self._database.read() as connection:
-            row = connection.execute(query).one_or_none()
+            row = _USER.first(connection, {"tenant": tenant, "user": user})
         return None if row is None else _Known(row.role, row.active)
 
     def has_active(self, tenant: TenantId, role: str, *, besides: Collection[ActorId] = ()) -> bool:

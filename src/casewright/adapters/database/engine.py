@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -13,13 +13,14 @@ from sqlalchemy.exc import ArgumentError
 
 from casewright.adapters.database.postgresql_engine import postgresql_engine
 from casewright.adapters.database.revision import SchemaState, state_of, stored_revision, too_new
+from casewright.adapters.database.shared_reading import SharedReading, shared_reading
 from casewright.adapters.database.sqlite_engine import WRITES, sqlite_engine
 from casewright.adapters.database.tables.effects import call_effects
 from casewright.adapters.database.tenants import forget_set, set_tenant, tenants_of
-from casewright.adapters.database.translate import told_name, translated
-from casewright.errors import BadSettings, StorageBusy
+from casewright.adapters.database.translate import told_name, told_whole, translated
+from casewright.errors import BadSettings, StorageAway, StorageBusy
 from casewright.tools.effects import current_effect
-from casewright.tools.tenancy import current_tenant
+from casewright.tools.tenancy import acting_in, current_tenant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -75,8 +76,11 @@ class Database:
                 yield self._turned(joint)
             elif held is not None:
                 yield self._turned(held.connection)
-            elif (shared := _of(self, _reading)) is not None:
-                yield self._turned(shared)
+            elif (reading := _of(self, _reading)) is not None:
+                yield self._turned(reading)
+            elif (shared := shared_reading.get()) is not None and shared.serves(self):
+                with shared.used() as connection:
+                    yield self._turned(connection)
             else:
                 with self._engine.begin() as connection:
                     yield connection
@@ -94,6 +98,20 @@ class Database:
                 yield
             finally:
                 _reading.reset(token)
+
+    @contextmanager
+    def sharing(self) -> Iterator[Callable[[], AbstractContextManager[None]]]:
+        """For reads of many callers, one after the other in this thread: gives what each of them is made within.
+
+        On PostgreSQL they share a transaction, which costs more to begin and to end than a read does; each statement
+        sees what is committed by then, of the tenant who is worked for then. On SQLite each has one of its own, because
+        a shared one would see no later commit.
+        """
+        if self._turn is not None:
+            yield nullcontext
+            return
+        with acting_in(None), self.read() as connection:
+            yield SharedReading(self, connection).part
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -239,16 +257,23 @@ class _Held:
 
     def commit(self, effect: Effect, outcome: Outcome) -> Callable[[], None] | None:
         """Commit it with what was kept of the outcome and the mark; what is to be noted once that is done."""
-        with self._ending:
-            effect.keep(outcome)
-            mark = {
-                "tenant_id": effect.tenant,
-                "intent_seq": effect.intent,
-                "result_status": outcome.status.upper(),
-                "result_hash": outcome.result_hash,
-            }
-            self.connection.execute(call_effects.insert(), mark)
-            return effect.tell(self.connection)
+        is_told = False
+        try:
+            with self._ending:
+                effect.keep(outcome)
+                mark = {
+                    "tenant_id": effect.tenant,
+                    "intent_seq": effect.intent,
+                    "result_status": outcome.status.upper(),
+                    "result_hash": outcome.result_hash,
+                }
+                self.connection.execute(call_effects.insert(), mark)
+                note = effect.tell(self.connection)
+                is_told = True
+        except StorageAway:
+            effect.in_doubt = is_told
+            raise
+        return note
 
 
 def open_database(
@@ -284,8 +309,11 @@ def open_database(
 
 
 def _refuse_newer(database: Database) -> None:
-    with database.read() as connection:
-        revision = stored_revision(connection)
+    try:
+        with database.read() as connection:
+            revision = stored_revision(connection)
+    except StorageAway as error:
+        raise told_whole(error) from error.__cause__
     if revision is not None and state_of(revision) == "newer":
         raise too_new(database.name, revision)
 

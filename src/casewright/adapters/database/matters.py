@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import bindparam, select, update
 
+from casewright.adapters.database.driver_statements import DriverStatement
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import matters
 from casewright.domain.ids import ActorId, MatterId, TenantId
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 
 _matters = matters.matters
 _numbers = matters.matter_numbers
-_ONE = select(_matters).where(_matters.c.tenant_id == bindparam("tenant"), _matters.c.id == bindparam("matter"))
+_ONE = DriverStatement(
+    select(_matters).where(_matters.c.tenant_id == bindparam("tenant"), _matters.c.id == bindparam("matter"))
+)
 
 
 class SqlMatters:
@@ -66,7 +69,7 @@ class SqlMatters:
     def get(self, tenant: TenantId, matter: MatterId) -> Matter | None:
         """The matter, or None where this tenant has none of that id."""
         with self._database.read() as connection:
-            row = connection.execute(_ONE, {"tenant": tenant, "matter": matter}).one_or_none()
+            row = _ONE.first(connection, {"tenant": tenant, "matter": matter})
         return None if row is None else _matter(row)
 
     def describe(self, tenant: TenantId, matter: MatterId, *, title: str, description: str) -> Matter | None:

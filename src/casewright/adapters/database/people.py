@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, select, update
 
+from casewright.adapters.database.driver_statements import DriverStatement
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import people
 from casewright.domain.accounts import UserKind
@@ -17,16 +18,21 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from sqlalchemy import ColumnElement, Row
+    from sqlalchemy import Row
 
     from casewright.adapters.database.engine import Database
 
 _users = people.users
 _parts = people.participants
-_ROLE = select(_parts.c.role).where(
-    _parts.c.tenant_id == bindparam("tenant"),
-    _parts.c.matter_id == bindparam("matter"),
-    _parts.c.user_id == bindparam("user"),
+_USER = DriverStatement(
+    select(_users).where(_users.c.tenant_id == bindparam("tenant"), _users.c.id == bindparam("user"))
+)
+_ROLE = DriverStatement(
+    select(_parts.c.role).where(
+        _parts.c.tenant_id == bindparam("tenant"),
+        _parts.c.matter_id == bindparam("matter"),
+        _parts.c.user_id == bindparam("user"),
+    )
 )
 
 
@@ -65,11 +71,16 @@ class SqlUsers:
 
     def get(self, tenant: TenantId, user: ActorId) -> User | None:
         """The user, active or not; None where the tenant has none of that name."""
-        return self._one(_users.c.tenant_id == tenant, _users.c.id == user)
+        with self._database.read() as connection:
+            row = _USER.first(connection, {"tenant": tenant, "user": user})
+        return None if row is None else _user(row)
 
     def of_key(self, tenant: TenantId, key_hash: str) -> User | None:
         """The user whose key has this hash, active or not."""
-        return self._one(_users.c.tenant_id == tenant, _users.c.key_hash == key_hash)
+        query = select(_users).where(_users.c.tenant_id == tenant, _users.c.key_hash == key_hash)
+        with self._database.read() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else _user(row)
 
     def all(self, tenant: TenantId) -> Sequence[User]:
         """Every user of the tenant by name, those that are not active included."""
@@ -100,11 +111,6 @@ class SqlUsers:
                 raise last_one(user, keep)
             row = connection.execute(change.values(**values).returning(*_users.c)).one_or_none()
             return None if row is None else _user(row)
-
-    def _one(self, *conditions: ColumnElement[bool]) -> User | None:
-        with self._database.read() as connection:
-            row = connection.execute(select(_users).where(*conditions)).one_or_none()
-        return None if row is None else _user(row)
 
 
 class SqlParticipants:
@@ -138,8 +144,8 @@ class SqlParticipants:
         """The user's part in the matter, None where they have none."""
         asked = {"tenant": tenant, "matter": matter, "user": user}
         with self._database.read() as connection:
-            role = connection.execute(_ROLE, asked).scalar_one_or_none()
-        return None if role is None else ParticipantRole(role)
+            row = _ROLE.first(connection, asked)
+        return None if row is None else ParticipantRole(row.role)
 
     def of_matter(self, tenant: TenantId, matter: MatterId) -> Sequence[Participant]:
         """Everybody who takes part in the matter, by name."""

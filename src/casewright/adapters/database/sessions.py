@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, func, or_, select, update
 
+from casewright.adapters.database.driver_statements import DriverStatement
 from casewright.adapters.database.statements import insert_into
 from casewright.adapters.database.tables import accounts
 from casewright.domain.accounts import SESSION_IDLE, SESSION_LONGEST, ApiKey, Session
@@ -21,10 +22,12 @@ if TYPE_CHECKING:
 
 _sessions = accounts.sessions
 _keys = accounts.api_keys
-_SESSION = select(_sessions).where(
-    _sessions.c.tenant_id == bindparam("tenant"), _sessions.c.hash == bindparam("asked_hash")
+_SESSION = DriverStatement(
+    select(_sessions).where(_sessions.c.tenant_id == bindparam("tenant"), _sessions.c.hash == bindparam("asked_hash"))
 )
-_KEY = select(_keys).where(_keys.c.tenant_id == bindparam("tenant"), _keys.c.hash == bindparam("asked_hash"))
+_KEY = DriverStatement(
+    select(_keys).where(_keys.c.tenant_id == bindparam("tenant"), _keys.c.hash == bindparam("asked_hash"))
+)
 
 
 class SqlSessions:
@@ -51,7 +54,7 @@ class SqlSessions:
     def get(self, tenant: TenantId, hash_: str) -> Session | None:
         """The session, whether or not it ended by itself; None where there is none."""
         with self._database.read() as connection:
-            row = connection.execute(_SESSION, {"tenant": tenant, "asked_hash": hash_}).one_or_none()
+            row = _SESSION.first(connection, {"tenant": tenant, "asked_hash": hash_})
         if row is None:
             return None
         return Session(TenantId(row.tenant_id), row.hash, ActorId(row.user_id), row.created_at, row.seen_at)
@@ -112,7 +115,7 @@ class SqlApiKeys:
     def of_hash(self, tenant: TenantId, hash_: str) -> ApiKey | None:
         """The key whose secret has this hash, whether or not it still opens anything."""
         with self._database.read() as connection:
-            row = connection.execute(_KEY, {"tenant": tenant, "asked_hash": hash_}).one_or_none()
+            row = _KEY.first(connection, {"tenant": tenant, "asked_hash": hash_})
         return None if row is None else _key(row)
 
     def all(self, tenant: TenantId, user: ActorId | None = None) -> Sequence[ApiKey]:

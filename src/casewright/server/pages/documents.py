@@ -151,7 +151,14 @@ async def _query(visit: Visit, about: Mapping[str, str]) -> _Found:
         return _Found()
     assert visit.caller is not None
     arguments = {"matter_id": about["matter_id"], "document_ids": [about["document_id"]], "query": query}
-    result = await visit.caller.session(visit.serving.parts).call("isaacus_iql", arguments)
+    session = visit.caller.session(visit.serving.parts)
+    # An address that somebody passed on spends nobody's money.
+    estimated = await session.call("estimate_query", arguments)
+    if not estimated.success or not isinstance(estimated.structured, dict):
+        return _Found(query, flaw=Flaw(flaw_of(estimated).detail, "q"))
+    if texts := estimated.structured["texts"]:
+        return _Found(query, flaw=Flaw(f"{texts} texts would be scored for money: run it among the queries first", "q"))
+    result = await session.call("isaacus_iql", arguments)
     if not result.success or not isinstance(result.structured, dict):
         return _Found(query, flaw=Flaw(flaw_of(result).detail, "q"))
     matches = [match for one in result.structured["document_results"] for match in one["matches"] or ()]

@@ -26,6 +26,7 @@ NOTICES: Mapping[str, str] = {
     "shared": _("Their part in the matter is set."),
     "unshared": _("They no longer take part."),
     "query-saved": _("The query is saved."),
+    "cell-reviewed": _("What you said to the cell is kept."),
     "query-deleted": _("The saved query is deleted."),
     "approved": _("Approved: the call ran."),
     "rejected": _("Rejected: the call will not run."),

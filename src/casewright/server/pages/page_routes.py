@@ -20,9 +20,11 @@ from casewright.server.pages.deals import deal_pages
 from casewright.server.pages.design import design_pages
 from casewright.server.pages.documents import document_pages
 from casewright.server.pages.forms import FORM, WITH_FILES
+from casewright.server.pages.grid import grid_pages
 from casewright.server.pages.live import live_pages
 from casewright.server.pages.matters import matter_pages
 from casewright.server.pages.page import Page, PageEndpoint
+from casewright.server.pages.query import query_pages
 from casewright.server.pages.rendering import Renderer
 from casewright.server.pages.samples import sample_pages
 from casewright.server.pages.search import search_pages
@@ -50,6 +52,8 @@ def all_pages() -> tuple[Page, ...]:
         *matter_pages(),
         *document_pages(),
         *sample_pages(),
+        *query_pages(),
+        *grid_pages(),
         *approval_pages(),
         *audit_pages(),
         *admin_pages(),

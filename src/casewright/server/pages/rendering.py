@@ -12,6 +12,7 @@ from babel.dates import format_date, format_datetime
 from babel.numbers import format_currency, format_decimal, format_percent
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from casewright.domain.bands import shown
 from casewright.server.pages.languages import locale, translations
 
 if TYPE_CHECKING:
@@ -89,8 +90,8 @@ def _filters(language: str) -> Mapping[str, Callable[..., str]]:
         return format_decimal(value, locale=place)
 
     def score(value: float) -> str:
-        """A score from 0 to 1, with two decimals."""
-        return format_decimal(value, "0.00", place)
+        """A score from 0 to 1, with two decimals, cut and not rounded."""
+        return format_decimal(float(shown(value)), "0.00", place)
 
     def percent(value: float) -> str:
         """A share as a percentage."""

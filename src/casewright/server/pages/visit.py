@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import orjson
 from fastapi.responses import HTMLResponse, RedirectResponse
 
+from casewright.policy.decisions import Deny
 from casewright.server import problems
 from casewright.server.answers import sentence
 from casewright.server.pages.forms import Form
@@ -97,6 +98,12 @@ class Visit:
         if not result.success or not isinstance(result.structured, dict):
             raise Problem(problems.of_result(result), sentence(result))
         return result.structured
+
+    def may(self, tool: str) -> bool:
+        """Whether whoever visits may call the tool at all, so that a page offers nothing that it would refuse."""
+        assert self.caller is not None, "nobody is signed in"
+        role = self.caller.actor.role
+        return not isinstance(self.serving.parts.executor.policy.decide(role, tool), Deny)
 
     def show(self, template: str, status: HTTPStatus = HTTPStatus.OK, /, **values: object) -> Response:
         """A page, or a part of one, made of this template."""

@@ -84,8 +84,6 @@ class _Cutter:
                 number, table = tables.pop(low)
                 yield from self._rows(number, table)
                 at = max(at, table.end)
-            if high <= at:
-                continue
             yield from self._pieces(max(low, at), high)
 
     def _rows(self, number: int, table: Table) -> Iterator[Block]:

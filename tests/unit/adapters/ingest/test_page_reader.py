@@ -14,8 +14,9 @@ import pypdfium2
 import pytest
 import typst
 
+from casewright.adapters.ingest.kept_pictures import KeptPictures
 from casewright.adapters.ingest.page_reader import PageReader
-from casewright.domain.boxes import PageBoxes
+from casewright.domain.boxes import PageBoxes, PagePicture
 from casewright.domain.ids import BlobId, TenantId
 from casewright.errors import InvalidInput, UnreadableDocument
 from casewright.tools.ports.pages import PageOf
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from casewright.adapters.ingest.reader import FileReader
-    from casewright.domain.boxes import Box, PagePicture
+    from casewright.domain.boxes import Box
 
 pytestmark = pytest.mark.requirement("pages-pictures")
 TENANT = TenantId("acme")
@@ -150,6 +151,15 @@ def test_a_text_that_is_another_now_has_no_places(shelf: Shelf, reader: FileRead
         assert (found.boxes, found.width, found.height) == (None, 300, 260)
 
 
+def test_a_stretch_that_goes_on_over_the_page_has_its_part_of_this_page(shelf: Shelf, reader: FileReader) -> None:
+    """Of what stands on both pages each page has its own words only."""
+    reading = reader.read(shelf.files["two"], "two.pdf")
+    for number, word in ((1, "One"), (2, "Two")):
+        found = shelf.reader.places(shelf.page("two", number), reading, [(0, len(reading.text))])
+        assert found.boxes is not None
+        assert texts_of(shelf.files["two"], (PageBoxes(number, 612, 792, found.boxes[0]),)) == word
+
+
 def test_pictures_are_as_wide_as_asked_and_bounded(shelf: Shelf) -> None:
     """The width is the one that was asked for, unless the page would have more than 16 million pixels."""
     picture = shelf.picture("lease", width=450)
@@ -204,6 +214,21 @@ def test_pictures_are_kept_as_far_as_there_is_room() -> None:
         assert small.fetched == 3
     finally:
         small.reader.close()
+
+
+def test_the_picture_that_was_not_asked_for_the_longest_goes_first() -> None:
+    """Of three that do not fit together, the one that was looked at again stays."""
+    one, two, three = (PagePicture(1, 1, 1, 1, 1, bytes(4)) for _ in range(3))
+    kept = KeptPictures(9)
+    kept.put(("1",), one)
+    kept.put(("2",), two)
+    assert kept.get(("1",)) is one
+    kept.put(("3",), three)
+    assert [kept.get((name,)) for name in "123"] == [one, None, three]
+    kept.put(("3",), three)
+    assert kept.get(("1",)) is one
+    kept.put(("4",), PagePicture(1, 1, 1, 1, 1, bytes(10)))
+    assert kept.get(("4",)) is None
 
 
 def test_marks_tell_pictures_apart(shelf: Shelf) -> None:
