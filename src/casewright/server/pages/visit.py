@@ -115,6 +115,7 @@ class Visit:
             "here": self.request.url.path,
             "form": self.form,
             "asked": self.asked,
+            "may": self.may,
             "notice": NOTICES.get(self.asked("done")),
         }
         body = self.renderer.render(template, self.language, {**frame, **values})
