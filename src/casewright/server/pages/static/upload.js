@@ -29,9 +29,9 @@
 
   function send(file) {
     const { bar, state } = line(file);
-    if (file.size > Number(words.most)) {
+    if (!file.size || file.size > Number(words.most)) {
       bar.remove();
-      state.textContent = words.large;
+      state.textContent = file.size ? words.large : words.empty;
       return Promise.resolve(false);
     }
     return new Promise((resolve) => {
@@ -53,9 +53,12 @@
         } catch {
           // Whatever answered was not the server.
         }
-        if (ok) state.textContent = request.status === 200 ? words.known : words.done;
+        // Kept, though nothing could be read of it: its sentence says what to do.
+        const unread = ok && answer.status === "error";
+        if (unread) state.textContent = answer.error;
+        else if (ok) state.textContent = request.status === 200 ? words.known : words.done;
         else state.textContent = answer.detail || words.failed;
-        resolve(ok);
+        resolve(ok && !unread);
       });
       request.send(file);
     });
