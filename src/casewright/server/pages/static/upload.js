@@ -64,6 +64,17 @@
     });
   }
 
+  async function showDocuments() {
+    const answer = await fetch(location.pathname);
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const [now, then] = [page, document].map((one) => one.querySelector("section[aria-labelledby=documents]"));
+    // The table alone: forms and what follows jobs hold this page's own nonce.
+    const table = now && now.querySelector(".scroll");
+    const old = then && (then.querySelector(".scroll") || then.querySelector(".empty"));
+    if (table && old) old.replaceWith(table);
+  }
+
   async function sendAll(files) {
     const sent = [];
     for (const file of files) {
@@ -73,6 +84,7 @@
     const done = await Promise.all(sent);
     // A list that has become true is shown; one with something to read stays.
     if (done.length && done.every(Boolean)) location.assign(`${location.pathname}?done=documents-added`);
+    else if (done.length) await showDocuments();
   }
 
   form.addEventListener("submit", (event) => {
