@@ -37,6 +37,8 @@ def matter_pages() -> tuple[Page, ...]:
 
 
 async def _list(visit: Visit) -> Response:
+    if visit.doors and "/" not in visit.doors:
+        return visit.go(visit.doors[0])  # an auditor, who sees no matters, begins with the audit
     return await _list_page(visit)
 
 

@@ -17,6 +17,7 @@ NOTICES: Mapping[str, str] = {
     "samples-in": _("The samples are in."),
     "key-revoked": _("The key is revoked."),
     "signed-out": _("You are signed out."),
+    "not-sent": _("You were signed out, so what you sent was not done. Sign in, and send it again."),
     "password-changed": _("Your password is changed. Other browsers are signed out."),
     "matter-opened": _("The matter is open. Put its documents in next."),
     "matter-changed": _("The matter's status is changed."),

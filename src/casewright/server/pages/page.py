@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 from fastapi.responses import RedirectResponse
 from fastapi.sse import EventSourceResponse, format_sse_event
@@ -109,13 +109,20 @@ def error_page(visit: Visit, problem: Problem) -> Response:
 
 
 def _sign_in_first(visit: Visit) -> Response:
-    wanted = visit.request.url.path if visit.request.method == "GET" else "/"
-    if visit.request.method == "GET" and visit.request.url.query:
+    if visit.request.method == "POST":
+        return visit.go(f"{SIGN_IN}?{urlencode({'next': _page_of_form(visit)})}", "not-sent")
+    wanted = visit.request.url.path
+    if visit.request.url.query:
         wanted += f"?{visit.request.url.query}"
     place = SIGN_IN if wanted == "/" else f"{SIGN_IN}?next={quote(wanted, safe='/')}"
     if visit.is_fragment:
         return visit.go(place)
     return RedirectResponse(place, HTTPStatus.SEE_OTHER, headers={"Cache-Control": "no-store"})
+
+
+def _page_of_form(visit: Visit) -> str:
+    sender = urlsplit(visit.request.headers.get("referer", ""))
+    return own_path(sender.path) if sender.netloc.lower() in visit.serving.hosts else "/"
 
 
 def own_path(wanted: str) -> str:
