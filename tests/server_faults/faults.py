@@ -43,9 +43,7 @@ class Size:
 
 
 SIZES: Mapping[str, Size] = {
-    "full": Size(
-        kills=40, stops=12, fills=6, clients=8, slow=500, files=400, at_once=200, bound=10.0, most=3_000, mounted=True
-    ),
+    "full": Size(kills=20, stops=10, fills=5, clients=8, slow=500, files=200, at_once=200, bound=10.0, most=3_000),
     "small": Size(
         kills=2, stops=1, fills=1, clients=3, slow=24, files=20, at_once=20, bound=60.0, most=3_000, mounted=False
     ),
@@ -86,8 +84,9 @@ def _slow(folder: Path, size: Size, seed: int, tell: Tell) -> Figures:
 
 def _hostile(folder: Path, size: Size, seed: int, tell: Tell) -> Figures:
     server = Server(folder / "home", folder / "log")
-    limits = {"bound": size.bound, "most": size.most}
-    return send_hostile(server, files=size.files, at_once=size.at_once, seed=seed, tell=tell, **limits)
+    return send_hostile(
+        server, files=size.files, at_once=size.at_once, seed=seed, bound=size.bound, most=size.most, tell=tell
+    )
 
 
 @contextmanager

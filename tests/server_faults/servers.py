@@ -102,8 +102,12 @@ class Server:
         """What it logged of requests that broke, and of whatever else it did not expect."""
         return [line for line in self._lines() if any(one in line for one in _BROKEN)]
 
+    def log_lines(self) -> list[str]:
+        """Its log, line by line."""
+        return self._log.read_text("utf-8", "replace").splitlines()
+
     def _lines(self) -> Iterator[str]:
-        for line in self._log.read_text("utf-8", "replace").splitlines():
+        for line in self.log_lines():
             if not line.startswith("{"):
                 yield line
                 continue

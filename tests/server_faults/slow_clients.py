@@ -153,12 +153,9 @@ def _asked_meanwhile(
     while time.monotonic() < until and any(one.ended is None for one in slow):
         number += 1
         title = {"title": f"Matter {number}"}
-        for ask in (
-            lambda: client.get(f"{API}/matters?limit=1"),
-            lambda title=title: client.post(f"{API}/matters", json=title),
-        ):
+        for method, path, body in (("GET", "/matters?limit=1", None), ("POST", "/matters", title)):
             began = time.monotonic()
-            response = ask()
+            response = client.request(method, f"{API}{path}", json=body)
             waits.append(time.monotonic() - began)
             if not response.is_success:
                 figures.faults.append(f"somebody else was told {response.status_code} {response.text[:200]}")

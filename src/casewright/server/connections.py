@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import asyncio
 
     from uvicorn.config import Config
+    from uvicorn.protocols.http.h11_impl import RequestResponseCycle
     from uvicorn.server import ServerState
 
     from casewright.server.problems import Kind
@@ -84,7 +85,8 @@ class Connection(H11Protocol):
 
     @property
     def _answers(self) -> bool:
-        return self.cycle is not None and not self.cycle.response_complete
+        cycle: RequestResponseCycle | None = self.cycle  # none before the first request, whatever its type says
+        return cycle is not None and not cycle.response_complete
 
     def _look_after(self) -> None:
         now = self.loop.time()

@@ -15,10 +15,15 @@ SECONDS, LEAST = 20.0, 10_000
 
 
 class SteadyBody:
-    """Receives for an application. Only the time counts that is waited: a server that is slow itself blames nobody."""
+    """Receives for an application, ``LEAST`` bytes in so many ``seconds``, or it raises.
 
-    def __init__(self, receive: Receive) -> None:
+    Only the time counts that is waited: a server that is slow itself blames nobody. What is received from loses nothing
+    when a wait for it is given up.
+    """
+
+    def __init__(self, receive: Receive, seconds: float = SECONDS) -> None:
         self._receive = receive
+        self._seconds = seconds
         self._ended = False
         self.answered = False
         """Whether an answer was begun: then a slow body is as good as gone."""
@@ -33,7 +38,7 @@ class SteadyBody:
         while True:
             began = loop.time()
             try:
-                async with asyncio.timeout(SECONDS - self._waited):
+                async with asyncio.timeout(self._seconds - self._waited):
                     message = await self._receive()
             except TimeoutError:
                 self._waited, got, self._got = 0.0, self._got, 0
@@ -41,10 +46,8 @@ class SteadyBody:
                     self._ended = True
                     return {"type": "http.disconnect"}
                 if got < LEAST:
-                    raise Problem(
-                        TOO_SLOW,
-                        f"The body came too slowly, {got:,} bytes in {SECONDS:.0f} seconds: send it again, faster",
-                    ) from None
+                    told = f"{got:,} bytes in {self._seconds:.0f} seconds: send it again, faster"
+                    raise Problem(TOO_SLOW, f"The body came too slowly, {told}") from None
                 continue
             self._waited += loop.time() - began
             self._got += len(message.get("body", b""))
