@@ -71,10 +71,19 @@ OPERATORS = frozenset(
 _PREFIX = "/api/v1"
 _COMMAND = re.compile(r"(?P<before>['`(])casewright (?P<said>[a-z][^'`()]*)(?P<after>['`)])")
 
+_PART = re.compile(r"(?<=[:;.]) ")
+
 
 def for_requests(sentence: str) -> str:
     """The sentence with requests in place of commands."""
     return _COMMAND.sub(_request, sentence)
+
+
+def for_pages(sentence: str) -> str:
+    """The sentence without the parts that name commands: who reads a page has no terminal, and the page its ways."""
+    kept = [one for one in _PART.split(sentence) if not _COMMAND.search(one)]
+    text = " ".join(kept).strip().rstrip(":;,")
+    return text or sentence
 
 
 def command_of(said: str) -> str | None:

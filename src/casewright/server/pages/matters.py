@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from casewright.server.pages.visit import Visit
 
 KINDS = ("matter", "deal")
+ARCHIVES = (".zip",)
+"""Endings of files of which every file in them becomes a document."""
 
 
 def matter_pages() -> tuple[Page, ...]:
@@ -95,12 +97,26 @@ async def put_files_in(visit: Visit, matter: str) -> Response | Flaw | None:
         blob = sha256(file.data).hexdigest()
         if may:
             blob = await asyncio.to_thread(session.keep, matter, file.data)
-        arguments = {"matter_id": matter, "blob_id": blob, "filename": file.name}
-        result = await visit.call("add_document", arguments, str(number))
+        stopped = await _put_in_one(visit, matter, {"blob_id": blob, "filename": file.name}, str(number))
+        if stopped is not None:
+            return stopped
+    return None
+
+
+async def _put_in_one(visit: Visit, matter: str, file: dict[str, object], part: str) -> Flaw | Response | None:
+    """A file becomes a document; of an archive each file in it does."""
+    files = [file]
+    if str(file["filename"]).lower().endswith(ARCHIVES):
+        opened = await visit.call("open_container", {"matter_id": matter, **file}, part)
+        if not opened.success or not isinstance(opened.structured, dict):
+            return visit.waits(opened) or Flaw(f"{file['filename']!r}: {flaw_of(opened).detail}", "files")
+        files = [{name: one[name] for name in ("blob_id", "filename")} for one in opened.structured["files"]]
+    for number, one in enumerate(files):
+        result = await visit.call("add_document", {"matter_id": matter, **one}, f"{part}.{number}")
         if waits := visit.waits(result):
             return waits
         if not result.success:
-            return Flaw(f"{file.name!r}: {flaw_of(result).detail}", "files")
+            return Flaw(f"{one['filename']!r}: {flaw_of(result).detail}", "files")
     return None
 
 

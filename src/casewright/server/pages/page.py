@@ -18,6 +18,7 @@ from casewright.server.pages.forms import read_form
 from casewright.server.pages.languages import preferred
 from casewright.server.pages.visit import THEMES, Visit
 from casewright.server.problems import REFUSED, UNAUTHENTICATED, Problem
+from casewright.server.remedies import for_pages
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -75,7 +76,7 @@ class PageEndpoint:
         except Problem as problem:
             return self._stopped(visit, problem)
         except CasewrightError as error:
-            return self._stopped(visit, Problem(problems.of_error(type(error)), str(error)))
+            return self._stopped(visit, Problem(problems.of_error(type(error)), for_pages(str(error))))
         except Exception as error:  # noqa: BLE001 - whatever broke, a person gets a page
             _log.error("a page failed", exc_info=error)
             return self._stopped(visit, Problem(problems.INTERNAL, "Something broke here, and was logged: try again"))

@@ -57,12 +57,18 @@ def _environment(language: str) -> Environment:
     environment.filters.update(_filters(language))
     environment.filters["groupby_run"] = group_runs
     environment.filters["in_span"] = in_span
+    environment.filters["plain_words"] = plain_words
     return environment
 
 
 def group_runs(items: Iterable[Mapping[str, Any]], name: str) -> list[dict[str, Any]]:
     """Neighbours with the same value of ``name`` together: ``key`` and ``items`` of each run, in order."""
     return [{"key": key, "items": list(run)} for key, run in groupby(items, key=lambda one: one.get(name))]
+
+
+def plain_words(code: str) -> str:
+    """A code such as CHRONO_IMPOSSIBLE in words."""
+    return code.replace("_", " ").capitalize()
 
 
 def in_span(blocks: Iterable[Mapping[str, Any]], start: int, end: int) -> list[Mapping[str, Any]]:

@@ -17,6 +17,7 @@ from casewright.server.answers import sentence
 from casewright.server.pages.forms import Form
 from casewright.server.pages.notices import NOTICES
 from casewright.server.problems import Problem
+from casewright.server.remedies import for_pages
 from casewright.tools.calls import Status
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Visit:
         assert self.caller is not None, "nobody is signed in"
         result = await self.caller.session(self.serving.parts).call(tool, arguments or {})
         if not result.success or not isinstance(result.structured, dict):
-            raise Problem(problems.of_result(result), sentence(result))
+            raise Problem(problems.of_result(result), for_pages(sentence(result)))
         return result.structured
 
     def may(self, tool: str) -> bool:
@@ -171,9 +172,10 @@ def page_headers(nonce: str) -> dict[str, str]:
 def flaw_of(result: ToolResult) -> Flaw:
     """What a page says about a call that did not do what was asked."""
     kind = problems.of_result(result) if result.status is not Status.APPROVAL_REQUIRED else problems.FAILED
-    body = problems.body_of(kind, sentence(result))
+    said = for_pages(sentence(result))
+    body = problems.body_of(kind, said)
     named = body.get("field")
-    return Flaw(sentence(result), named if isinstance(named, str) else None)
+    return Flaw(said, named if isinstance(named, str) else None)
 
 
 def flaw_of_problem(problem: Problem) -> Flaw:

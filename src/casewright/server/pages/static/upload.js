@@ -27,12 +27,35 @@
     return { bar, state };
   }
 
+  // An archive goes the way of the form, which opens it; the page that comes back says how it went.
+  async function sendArchive(file, state) {
+    const body = new FormData();
+    body.set("csrf_token", form.elements.csrf_token.value);
+    body.set("form_id", crypto.randomUUID());
+    body.set("files", file);
+    state.textContent = words.sending;
+    try {
+      const answer = await fetch(form.action, { method: "POST", headers: { Accept: "text/html" }, body });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const flaw = page.querySelector(".flaw, .problem");
+      state.textContent = answer.ok && !flaw ? words.done : flaw ? flaw.textContent : words.failed;
+      return answer.ok && !flaw;
+    } catch {
+      state.textContent = words.failed;
+      return false;
+    }
+  }
+
   function send(file) {
     const { bar, state } = line(file);
     if (!file.size || file.size > Number(words.most)) {
       bar.remove();
       state.textContent = file.size ? words.large : words.empty;
       return Promise.resolve(false);
+    }
+    if (file.name.toLowerCase().endsWith(".zip")) {
+      bar.remove();
+      return sendArchive(file, state);
     }
     return new Promise((resolve) => {
       const request = new XMLHttpRequest();
