@@ -98,7 +98,7 @@ class Load:
             return False
         self.books.note(act, response)
         if not response.is_success:
-            self._ended.wait(_PAUSE)
+            self._ended.wait(_PAUSE * 5)
         elif "job_id" in act.answer:
             self._follow(client, act.answer["job_id"])
         return True
