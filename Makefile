@@ -101,6 +101,7 @@ card: $(VENV)/dev ## Measure the shipped model and write its card: make card DAT
 faults: $(VENV)/dev postgresql node-tools http-tools browser web ## The full counts: long property and fault tests, each contract 200 times
 	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults
 	@for round in $$(seq 10); do $(BIN)/pytest -n 2 --dist worksteal -q tests/contracts --repeats 20; done
+	@$(BIN)/python -m tests.server_faults all
 
 docs: $(VENV)/dev ## Build the documentation into site/
 	@$(BIN)/python -m scripts.reference

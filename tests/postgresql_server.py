@@ -28,23 +28,51 @@ def find_programs() -> Path | None:
     return next((folder for folder in folders if (folder / "initdb").exists() and (folder / "pg_ctl").exists()), None)
 
 
+class PostgresqlServer:
+    """One on a socket in ``folder``, with its data there. Anyone local may connect as ``postgres``."""
+
+    def __init__(self, programs: Path, folder: str, settings: str) -> None:
+        self.folder = folder
+        self._settings = settings
+        self._user = _server_user()
+        self._initdb = f"{programs}/initdb"
+        self._control = [f"{programs}/pg_ctl", "-D", f"{folder}/data", "-l", f"{folder}/log", "-w", "-t", "60"]
+
+    def create(self) -> None:
+        """Make its data."""
+        if self._user is not None:
+            os.chown(self.folder, self._user.pw_uid, self._user.pw_gid)
+        made = ["-D", f"{self.folder}/data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+        _run([self._initdb, *made], self._user)
+
+    def start(self) -> None:
+        """Start it; it answers once this returns."""
+        options = f"{self._settings} -c listen_addresses= -c unix_socket_directories={self.folder}"
+        _run([*self._control, "-o", options, "start"], self._user)
+
+    def stop(self) -> None:
+        """End it at once, whoever is connected."""
+        _run([*self._control, "-m", "immediate", "stop"], self._user)
+
+
 @contextmanager
 def running(programs: Path, settings: str = _HASTY) -> Iterator[str]:
     """Start a server on a socket of its own; the folder of the socket. Anyone local may connect as ``postgres``."""
-    user = _server_user()
+    with stoppable(programs, settings) as server:
+        yield server.folder
+
+
+@contextmanager
+def stoppable(programs: Path, settings: str = _HASTY) -> Iterator[PostgresqlServer]:
+    """The same, to be stopped and started within the block, at the end of which it runs."""
     with tempfile.TemporaryDirectory(prefix="cwpg", ignore_cleanup_errors=True) as folder:
-        if user is not None:
-            os.chown(folder, user.pw_uid, user.pw_gid)
-        data, log = f"{folder}/data", f"{folder}/log"
-        initdb = [f"{programs}/initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
-        control = [f"{programs}/pg_ctl", "-D", data, "-l", log, "-w", "-t", "60"]
-        options = f"{settings} -c listen_addresses= -c unix_socket_directories={folder}"
-        _run(initdb, user)
-        _run([*control, "-o", options, "start"], user)
+        server = PostgresqlServer(programs, folder, settings)
+        server.create()
+        server.start()
         try:
-            yield folder
+            yield server
         finally:
-            _run([*control, "-m", "immediate", "stop"], user)
+            server.stop()
 
 
 def _server_user() -> pwd.struct_passwd | None:

@@ -85,12 +85,17 @@ def _told(process: subprocess.Popen[bytes]) -> tuple[str, str | None]:
     """What the server says as it begins to listen."""
     assert process.stderr is not None
     said = b""
-    while (found := _ADDRESS.search(said)) is None:
+    while (found := announced(said)) is None:
         line = process.stderr.readline()
         assert line, f"the server ended: {said.decode()}"
         said += line
-    link = _LINK.search(said)
-    return found.group(1).decode(), None if link is None else link.group(1).decode()
+    return found
+
+
+def announced(said: bytes) -> tuple[str, str | None] | None:
+    """The address in what a server said as it began to listen, and the path of a link; None where it does not yet."""
+    found, link = _ADDRESS.search(said), _LINK.search(said)
+    return None if found is None else (found.group(1).decode(), None if link is None else link.group(1).decode())
 
 
 def json_of(response: httpx.Response) -> Any:  # plain JSON data

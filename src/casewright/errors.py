@@ -22,6 +22,7 @@
     ├── Unavailable      a dependency is down; later may work
     │   ├── StorageBusy            another process is writing
     │   ├── StorageFull            the disk is full
+    │   ├── StorageAway            the database does not answer
     │   └── SchemaTooNew           the database was written by a newer version
     └── IntegrityError   stored evidence does not verify; stop
 
@@ -125,6 +126,10 @@ class StorageBusy(Unavailable):
 
 class StorageFull(Unavailable):
     """The disk, or the quota for the database, is full."""
+
+
+class StorageAway(Unavailable):
+    """The database does not answer: it was stopped, or the way to it is cut."""
 
 
 class SchemaTooNew(Unavailable):

@@ -42,3 +42,22 @@ def test_form_of_another_site_is_refused(new_tab: NewTab, served: Served) -> Non
             answer = client.post("/matters", data={"title": "Forged"}, headers={"Accept": "text/html", **headers})
             assert answer.status_code == 403
         assert "Forged" not in client.get("/", headers={"Accept": "text/html"}).text
+
+
+def test_files_that_cannot_be_read_say_so_and_the_others_are_listed(new_tab: NewTab) -> None:
+    """What is damaged or empty is never told to be read, and the list beside shows what was put in."""
+    tab = new_tab().enter()
+    page = tab.open("/")
+    page.fill("[name=title]", "Mixed")
+    page.click("text=Open it")
+    files = {"good.txt": b"Notices are sent by post.", "broken.pdf": b"%PDF-1.4 nothing", "empty.txt": b""}
+    page.set_input_files(
+        "[type=file]", [{"name": name, "mimeType": "", "buffer": content} for name, content in files.items()]
+    )
+    page.click("text=Put them in")
+    page.wait_for_selector("section[aria-labelledby=documents] a >> text=good.txt")
+
+    told = [one.split("\n", 1)[1].strip() for one in page.locator("[data-files] li").all_inner_texts()]
+    assert told[0] == "read"
+    assert "is damaged" in told[1]
+    assert told[2] == "is empty: it has nothing to read"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 import pytest
+from sqlalchemy import Connection, text
 
 from casewright.adapters.database.audit_log import SqlAuditLog
 from casewright.adapters.database.effects import LOST, UNTOLD, SqlEffects
@@ -19,7 +20,7 @@ from casewright.audit.chain import verify_log
 from casewright.domain.actors import Caller
 from casewright.domain.ids import ActorId, TenantId
 from casewright.domain.matters import MatterKind
-from casewright.errors import ToolFailed
+from casewright.errors import StorageAway, ToolFailed
 from casewright.tools.call_events import CallEvents
 from casewright.tools.calls import Status
 from casewright.tools.effects import Effect, current_effect
@@ -29,7 +30,7 @@ from tests.audit_events import event
 from tests.fakes.fixed_clock import START, FixedClock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from casewright.adapters.database.engine import Database
     from casewright.audit.events import Event
@@ -227,3 +228,23 @@ def test_effect_that_is_undone_tells_nothing(database: Database) -> None:
     with office.working(), pytest.raises(ToolFailed):
         undone()
     assert (office.types(), len(office.call_events.waiting)) == (["agent.tool_call"], 1)
+
+
+@pytest.mark.postgresql
+@pytest.mark.requirement("call-effect-and-outcome")
+def test_commit_that_was_cut_is_in_doubt(new_database: Callable[[str], Database]) -> None:
+    """The connection is ended as it is told to commit: that is no failure, and it is not said to be one."""
+    office = Office(new_database("postgresql"))
+
+    def cut(connection: object, _events: Sequence[Event]) -> Sequence[int]:
+        assert isinstance(connection, Connection)
+        own = connection.execute(text("SELECT pg_backend_pid()")).scalar_one()
+        with office.database._engine.connect() as other:
+            other.execute(text("SELECT pg_terminate_backend(:own)"), {"own": own})
+        return [1]
+
+    office.effect._chain = cut
+    office.call_events.emit("matter.created", {"title": "x"})
+    with pytest.raises(StorageAway), office.working():
+        office.create()
+    assert (office.effect.in_doubt, office.effect.committed) == (True, False)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.approvals import ApprovalStore
     from casewright.tools.ports.billing import CaseStatuses
     from casewright.tools.ports.consents import ConsentStore
+    from casewright.tools.ports.effects import Effects
     from casewright.tools.ports.firewall import EntryFirewall
     from casewright.tools.ports.journal import CallJournal
     from tests.fakes.memory_people import MemoryParticipants
@@ -63,6 +64,7 @@ class Governed:
         firewall: EntryFirewall | None = None,
         cases: CaseStatuses | None = None,
         hooks: Sequence[Hook] = (),
+        effects: Effects | None = None,
     ) -> None:
         self.log = log or MemoryAuditLog()
         self.matters = matters or MemoryMatters()
@@ -91,6 +93,7 @@ class Governed:
             entry=entry,
             matter_words=[CASE_WORDS],
             hooks=hooks,
+            effects=effects,
         )
 
     def call(

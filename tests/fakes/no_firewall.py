@@ -19,6 +19,9 @@ class NoFirewall:
     def guards(self, tenant: TenantId, matter: MatterId) -> bool:
         return matter in self._cases
 
+    def parties(self, tenant: TenantId, case: MatterId) -> object:
+        return None
+
     def masked(self, tenant: TenantId, case: MatterId, reading: Reading | None) -> MaskedDocument:
         raise NotImplementedError
 

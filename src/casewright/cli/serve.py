@@ -33,7 +33,6 @@ def serve(
 
     Each request is made as whoever sends it: by the key, or the session, that it brings.
     """
-    from casewright.cli.log_notes import warnings_shown
     from casewright.server.logs import stop_json_lines, write_json_lines
     from casewright.server.running import open_served
     from casewright.server.running import serve as run
@@ -41,9 +40,9 @@ def serve(
     state: State = context.obj
     if state.user_key is not None:
         raise InvalidInput("--as names one person, and here each client brings its own key: leave --as out")
-    handler = write_json_lines()
+    handler = write_json_lines(of_libraries=True)
     try:
-        with warnings_shown(state.output, "uvicorn"), open_served(state.home, migrate=migrate) as (home, metrics):
+        with open_served(state.home, migrate=migrate) as (home, metrics):
             run(home, metrics, at, _teller(state))
     finally:
         stop_json_lines(handler)

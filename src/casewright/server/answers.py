@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _JSON = "application/json"
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="casewright"'}
+_LAST = {"Connection": "close"}
 _NOT_KEPT = {"Cache-Control": "no-store"}
 RETRY = {problems.BUSY.code: 1, problems.UNAVAILABLE.code: 5, problems.LIMITED.code: 60}
 """Seconds after which a request of this kind may do better, where nothing more exact is known."""
@@ -63,10 +64,12 @@ def problem_response(
     """A problem as a response."""
     sent = {**_NOT_KEPT, **(headers or {})}
     after = RETRY.get(kind.code) if retry_after is None else retry_after
-    if after is not None:
+    if after is not None and "Casewright-Replayed" not in sent:  # the same key is answered the same for good
         sent["Retry-After"] = str(after)
     if kind is problems.UNAUTHENTICATED:
         sent |= _CHALLENGE
+    if kind is problems.TOO_SLOW:
+        sent |= _LAST
     body = problems.body_of(kind, detail, field=field, **(more or {}))
     return Response(orjson.dumps(body), kind.status.value, sent, problems.MEDIA_TYPE)
 

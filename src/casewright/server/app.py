@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Route as Endpoint
 
 from casewright.errors import CasewrightError
@@ -18,6 +19,7 @@ from casewright.server.own.approvals import approval_routes
 from casewright.server.own.audit import audit_routes
 from casewright.server.own.cases import case_routes
 from casewright.server.own.documents import DocumentRoutes
+from casewright.server.own.drafts import DraftRoutes
 from casewright.server.own.health import health_routes
 from casewright.server.own.jobs import job_routes
 from casewright.server.own.pages import PageRoutes
@@ -69,6 +71,7 @@ def make_app(serving: Serving) -> FastAPI:
     app.add_exception_handler(Problem, _stopped)
     app.add_exception_handler(CasewrightError, _failed)
     app.add_exception_handler(HTTPException, _not_served(missing_page(serving)))
+    app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _broken)
     return app
 
@@ -84,6 +87,7 @@ def _own_routes(serving: Serving) -> tuple[OwnRoute, ...]:
         *approval_routes(serving),
         *audit_routes(serving),
         *case_routes(serving),
+        *DraftRoutes(serving).routes(),
         *job_routes(serving),
         *tool_routes(serving),
     )
@@ -135,6 +139,11 @@ def _not_served(page: Answer) -> Callable[[Request, Exception], Awaitable[Respon
         return problem_response(problems.MISSING, f"There is nothing at this address: see {PREFIX}/openapi.json")
 
     return answered
+
+
+async def _gone(_request: Request, _error: Exception) -> Response:
+    """Whoever asked went away before all of it was said: nobody hears this."""
+    return problem_response(problems.INVALID, "The request broke off: send it again")
 
 
 async def _broken(_request: Request, error: Exception) -> Response:

@@ -51,11 +51,13 @@ class JsonLines(logging.Formatter):
         return json.dumps(fields)
 
 
-def write_json_lines(stream: TextIO | None = None, *, level: int = logging.INFO) -> logging.Handler:
+def write_json_lines(
+    stream: TextIO | None = None, *, level: int = logging.INFO, of_libraries: bool = False
+) -> logging.Handler:
     """Write what our loggers say to the stream (standard error, where none is given) as JSON lines, and nowhere else.
 
-    The handler that was added, for ``stop_json_lines``. Loggers of libraries are the host's: they may log what is
-    sent, and are left as they are.
+    The handler that was added, for ``stop_json_lines``. Other libraries' loggers are the host's: they may log what is
+    sent, and are left as they are, unless their warnings are to be written, too.
     """
     handler = logging.StreamHandler(sys.stderr if stream is None else stream)
     handler.setFormatter(JsonLines())
@@ -64,11 +66,14 @@ def write_json_lines(stream: TextIO | None = None, *, level: int = logging.INFO)
     ours.addHandler(handler)
     ours.setLevel(level)
     ours.propagate = False
+    if of_libraries:
+        logging.getLogger().addHandler(handler)
     return handler
 
 
 def stop_json_lines(handler: logging.Handler) -> None:
     """Take back what ``write_json_lines`` did."""
+    logging.getLogger().removeHandler(handler)
     ours = logging.getLogger(OURS)
     ours.removeHandler(handler)
     ours.setLevel(logging.NOTSET)

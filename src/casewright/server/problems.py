@@ -39,6 +39,7 @@ UNAUTHENTICATED = Kind(HTTPStatus.UNAUTHORIZED, "not_signed_in")
 REFUSED = Kind(HTTPStatus.FORBIDDEN, "refused")
 MISSING = Kind(HTTPStatus.NOT_FOUND, "not_found")
 NO_METHOD = Kind(HTTPStatus.METHOD_NOT_ALLOWED, "method_not_allowed")
+TOO_SLOW = Kind(HTTPStatus.REQUEST_TIMEOUT, "too_slow")
 BUSY = Kind(HTTPStatus.CONFLICT, "busy")
 UNKNOWN_OUTCOME = Kind(HTTPStatus.CONFLICT, "unknown_outcome")
 TOO_LARGE = Kind(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large")
@@ -81,7 +82,7 @@ KINDS: tuple[Kind, ...] = tuple(
         {
             *OF_ERROR.values(),
             *OF_STATUS.values(),
-            *(UNAUTHENTICATED, NO_METHOD, TOO_LARGE, MEDIA, INTERNAL),
+            *(UNAUTHENTICATED, NO_METHOD, TOO_SLOW, TOO_LARGE, MEDIA, INTERNAL),
         },
         key=lambda kind: (kind.status, kind.code),
     )

@@ -25,6 +25,7 @@ REQUESTS: Mapping[str, str] = MappingProxyType(
         "calls unresolved": "GET /unresolved-calls",
         "case close": "POST /cases/{case_id}/closing",
         "case create": "POST /cases",
+        "case drafts": "GET /cases/{case_id}/drafts",
         "case message": "POST /cases/{case_id}/turns",
         "case parties": "GET /parties",
         "case pay": "POST /cases/{case_id}/payment",

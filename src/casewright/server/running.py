@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from casewright.bootstrap.figures import Figures
-from casewright.bootstrap.listening import is_loopback, listening, parse_address
+from casewright.bootstrap.listening import allow_files, is_loopback, listening, parse_address
 from casewright.bootstrap.local_actors import LOCAL_TENANT
 from casewright.bootstrap.mcp_door import mcp_gates, mcp_places
 from casewright.bootstrap.telemetry import count_database_failures, process_telemetry, prometheus_calls, watched_by
 from casewright.errors import BadSettings, Refused
 from casewright.server.app import make_app
+from casewright.server.connections import MOST, Connection
 from casewright.server.serving import Serving
 from casewright.tools.credentials import JOIN_PATH
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from casewright.bootstrap.home import Casewright
     from casewright.server.served_parts import Metrics
 
-_PARALLEL = 1_000
-"""Connections that one process takes at a time; more are told to come back."""
 _PATIENCE = 10
 """Seconds that open requests get to end when the process is told to."""
 
@@ -60,6 +59,7 @@ def serve(
     without CASEWRIGHT_SERVER_URL, ``Unavailable`` where it is taken.
     """
     host, port = parse_address(address)
+    allow_files(MOST * 2)
     with listening(host, port) as socket:
         port = socket.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
@@ -74,11 +74,11 @@ def serve(
         serving.mcp = mcp_places(home, f"{url}/mcp", host, port, serving.credentials.counted)
         config = uvicorn.Config(
             make_app(serving),
+            http=Connection,
             log_config=None,
             access_log=False,
             server_header=False,
             lifespan="on",
-            limit_concurrency=_PARALLEL,
             timeout_graceful_shutdown=_PATIENCE,
             h11_max_incomplete_event_size=64 * 1024,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from casewright.bootstrap.jobs import job_desk, open_worker
 from casewright.server.credentials import Credentials
 from casewright.server.jobs import ServedJobs
 from casewright.server.request_rates import RequestRates
+from casewright.server.room import Room
 from casewright.tools.admission_threads import AdmissionThreads
 
 if TYPE_CHECKING:
@@ -33,10 +35,16 @@ class Serving:
         self.mcp: McpPlaces | None = None
         """What MCP clients are served by; none where its library is not there."""
         materials = parts.materials
-        rates = RequestRates(materials.stores.rates, materials.clock, materials.settings.requests_a_minute)
-        self._threads = AdmissionThreads(materials.settings.threads, materials.database.sharing)
+        settings = materials.settings
+        rates = RequestRates(
+            materials.stores.rates, materials.clock, settings.requests_a_minute, settings.strangers_a_minute
+        )
+        self._threads = AdmissionThreads(settings.threads, materials.database.sharing)
         self.credentials = Credentials(parts.accounts, rates, self._threads, secure=url.startswith("https:"))
         self.jobs = ServedJobs(parts.materials.share(job_desk), self.credentials.still, metrics)
+        self.room = Room(materials.settings.upload_mb * 2_000_000)
+        self.reading = asyncio.Semaphore(max(1, materials.settings.threads // 2))
+        """Files that are read at once: half of the threads stay free for what everybody else asks."""
         self.provider = provider_sign_in(materials, parts.accounts)
         """Where people may sign in elsewhere, None where no OpenID provider is set."""
         self.ending = False

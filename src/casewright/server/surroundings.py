@@ -11,6 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from casewright.server.answers import problem_response
 from casewright.server.problems import INVALID
 from casewright.server.request_ids import answering
+from casewright.server.steady_bodies import SteadyBody
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -47,8 +48,11 @@ class Surroundings:
         name = given if _ID.match(given) else str(uuid4())
         scope.setdefault("state", {})["request_id"] = name
 
+        steady = SteadyBody(receive)
+
         async def marked(message: Message) -> None:
             if message["type"] == "http.response.start":
+                steady.answered = True
                 sent = MutableHeaders(scope=message)
                 sent["X-Request-Id"] = name
                 for header, value in _HEADERS.items():
@@ -60,4 +64,4 @@ class Surroundings:
             await refused(scope, receive, marked)
             return
         with answering(name):
-            await self._app(scope, receive, marked)
+            await self._app(scope, steady, marked)

@@ -40,11 +40,24 @@ class HeldTransaction(Protocol):
 class Effect:
     """The effect of the call whose intent is event ``intent``; ``committed`` once it and its mark are on disk.
 
+    ``in_doubt``: it was told to be committed, and the database went away before it said whether it was.
+
     ``call_events`` are recorded in the same transaction, by ``chain`` (``Effects.chain``). ``keep`` keeps an outcome
     for the call's key; ``read`` makes the outcome of what a handler returns.
     """
 
-    __slots__ = ("_call_events", "_chain", "_keep", "_read", "committed", "held", "intent", "kept", "tenant")
+    __slots__ = (
+        "_call_events",
+        "_chain",
+        "_keep",
+        "_read",
+        "committed",
+        "held",
+        "in_doubt",
+        "intent",
+        "kept",
+        "tenant",
+    )
 
     def __init__(
         self,
@@ -57,7 +70,7 @@ class Effect:
     ) -> None:
         self.tenant = tenant
         self.intent = intent
-        self.committed = False
+        self.committed = self.in_doubt = False
         self.held: HeldTransaction | None = None
         """The transaction that the effect is made in, while it is open."""
         self.kept: Outcome | None = None

@@ -8,7 +8,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casewright.errors import BadArguments, CasewrightError, Refused, Unavailable
+from casewright.errors import BadArguments, CasewrightError, Refused, Unavailable, by_name
 from casewright.tools.admission import Stop
 from casewright.tools.approval_token import fingerprint
 from casewright.tools.calls import Status, error_object
@@ -108,10 +108,14 @@ class Repeats:
         if admitted.key is not None and self._journal is not None:
             await asyncio.to_thread(self._journal.forget, admitted.context.caller, admitted.key)
 
-    async def finish(self, admitted: Admitted, outcome: Outcome) -> None:
-        """Keep what came of a call that ran. A failure to do so is logged: the key then has no known outcome."""
+    async def finish(self, admitted: Admitted, outcome: Outcome, *, undone: bool = False) -> None:
+        """Keep what came of a call that ran. A failure to do so is logged: the key then has no known outcome.
+
+        Where it is ``undone``, and something was away that may be back, the key is freed: later it may work.
+        """
         if admitted.key is not None:
-            await asyncio.to_thread(self.finish_now, admitted, outcome)
+            later = undone and outcome.status is Status.ERROR and _may_work_later(outcome)
+            await asyncio.to_thread(self.finish_now, admitted, outcome, again=later)
 
     def finish_now(self, admitted: Admitted, outcome: Outcome, *, again: bool = False) -> None:
         """As ``finish``, in this thread; with ``again`` the key is freed."""
@@ -146,6 +150,11 @@ def _answer(taken: Entry, known: str, key: str) -> Stop:
     outcome = _outcome_of(taken.result)
     message = f"answered from the record of the call with the key {key!r}"
     return Stop(outcome.status, message, CasewrightError, phase="replayed", outcome=outcome)
+
+
+def _may_work_later(outcome: Outcome) -> bool:
+    kind = None if outcome.error_kind is None else by_name().get(outcome.error_kind)
+    return kind is not None and issubclass(kind, Unavailable)
 
 
 def _withheld(outcome: Outcome) -> Outcome:

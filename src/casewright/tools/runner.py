@@ -7,7 +7,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from casewright.errors import CasewrightError, ToolFailed, Unavailable
+from casewright.errors import CasewrightError, StorageAway, ToolFailed, Unavailable
 from casewright.tools import outcomes
 from casewright.tools.call_events import current_call_events
 from casewright.tools.calls import SafetyLevel, Status
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from casewright.tools.repeats import Repeats
     from casewright.tools.threads import HandlerThreads
 
+_IN_DOUBT = "the database went away as the call was committed: send it again under its key, or look what came of it"
 _log = logging.getLogger("casewright.executor")
 
 
@@ -69,10 +70,13 @@ class Runner:
             ended = await self._threads.run(admitted, effect, events, seconds, late)
             if ended is None:
                 effect = events = None  # the thread is still at it: its late outcome settles what it commits
+            elif effect is not None and effect.in_doubt:
+                # What the database kept, if it did, says what came of it, to a repeat of the call and when it recovers.
+                return outcomes.of_message(_IN_DOUBT, StorageAway, Status.UNKNOWN_OUTCOME), None
             outcome = ended or _timed_out(tool, seconds)
         kept = effect is not None and effect.kept is outcome
         if admitted.key is not None and seconds > 0 and not kept:
-            await self._repeats.finish(admitted, outcome)
+            await self._repeats.finish(admitted, outcome, undone=effect is not None and not effect.committed)
         try:
             return outcome, await self._record_outcome(admitted, intent, outcome, effect, events)
         except CasewrightError as error:

@@ -157,3 +157,18 @@ def test_what_a_request_logs_has_its_id(lines: Lines) -> None:
     log.info("later")
     assert answered[0] == "r-7"
     assert [line["request_id"] for line in lines()] == [*answered, None]
+
+
+def test_warnings_of_libraries_are_lines_too() -> None:
+    """Where that is asked for, without what an exception says; none once it was taken back."""
+    stream = io.StringIO()
+    handler = write_json_lines(stream, of_libraries=True)
+    try:
+        raise ValueError(SECRET)
+    except ValueError:
+        logging.getLogger("some_library.part").warning("it is odd", exc_info=True)
+    stop_json_lines(handler)
+    logging.getLogger("some_library.part").warning("nobody hears this")
+    [line] = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert (line["logger"], line["level"], line["message"]) == ("some_library.part", "warning", "it is odd")
+    assert SECRET not in stream.getvalue()

@@ -17,8 +17,8 @@ from casewright.adapters.database.shared_reading import SharedReading, shared_re
 from casewright.adapters.database.sqlite_engine import WRITES, sqlite_engine
 from casewright.adapters.database.tables.effects import call_effects
 from casewright.adapters.database.tenants import forget_set, set_tenant, tenants_of
-from casewright.adapters.database.translate import told_name, translated
-from casewright.errors import BadSettings, StorageBusy
+from casewright.adapters.database.translate import told_name, told_whole, translated
+from casewright.errors import BadSettings, StorageAway, StorageBusy
 from casewright.tools.effects import current_effect
 from casewright.tools.tenancy import acting_in, current_tenant
 
@@ -257,16 +257,23 @@ class _Held:
 
     def commit(self, effect: Effect, outcome: Outcome) -> Callable[[], None] | None:
         """Commit it with what was kept of the outcome and the mark; what is to be noted once that is done."""
-        with self._ending:
-            effect.keep(outcome)
-            mark = {
-                "tenant_id": effect.tenant,
-                "intent_seq": effect.intent,
-                "result_status": outcome.status.upper(),
-                "result_hash": outcome.result_hash,
-            }
-            self.connection.execute(call_effects.insert(), mark)
-            return effect.tell(self.connection)
+        is_told = False
+        try:
+            with self._ending:
+                effect.keep(outcome)
+                mark = {
+                    "tenant_id": effect.tenant,
+                    "intent_seq": effect.intent,
+                    "result_status": outcome.status.upper(),
+                    "result_hash": outcome.result_hash,
+                }
+                self.connection.execute(call_effects.insert(), mark)
+                note = effect.tell(self.connection)
+                is_told = True
+        except StorageAway:
+            effect.in_doubt = is_told
+            raise
+        return note
 
 
 def open_database(
@@ -302,8 +309,11 @@ def open_database(
 
 
 def _refuse_newer(database: Database) -> None:
-    with database.read() as connection:
-        revision = stored_revision(connection)
+    try:
+        with database.read() as connection:
+            revision = stored_revision(connection)
+    except StorageAway as error:
+        raise told_whole(error) from error.__cause__
     if revision is not None and state_of(revision) == "newer":
         raise too_new(database.name, revision)
 

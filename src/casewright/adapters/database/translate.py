@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from casewright.errors import CasewrightError, IntegrityError, StorageBusy, StorageFull, Unavailable
+from casewright.errors import CasewrightError, IntegrityError, StorageAway, StorageBusy, StorageFull, Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,8 +29,18 @@ _POSTGRESQL_BUSY = {
     "40P01",  # deadlock_detected
     "57014",  # query_canceled: statement_timeout
 }
+_POSTGRESQL_AWAY = ("08", "57P")  # connection exceptions; shutdown, crash, and starting up
 _POSTGRESQL_FORBIDDEN = "42501"  # insufficient_privilege: of a role's grants, or of a row's policy
+_CONNECTING = ("OperationalError", "ConnectionTimeout")
+"""What psycopg raises, without a state, where it cannot connect, or no more; what it says then names the server."""
 _POSTGRESQL_DAMAGED = {"XX001", "XX002"}  # data_corrupted, index_corrupted
+
+
+def told_whole(error: StorageAway) -> StorageAway:
+    """The same with what the driver said, for whoever opens the database and has to mend its address."""
+    cause = error.__cause__
+    said = getattr(cause, "orig", None) or cause
+    return error if said is None else StorageAway(f"{str(error).removesuffix('.')} ({_first_line(said)}).")
 
 
 def told_name(path: str | Path) -> str:
@@ -63,6 +73,8 @@ def meaning(error: BaseException, database: str) -> CasewrightError:
     state = getattr(error, "sqlstate", None)
     if isinstance(state, str):
         return _of_postgresql(error, state, database)
+    if hasattr(error, "sqlstate") and type(error).__name__ in _CONNECTING:
+        return _away(database)
     return _unavailable(error, database)
 
 
@@ -86,6 +98,8 @@ def _of_sqlite(error: sqlite3.Error, database: str) -> CasewrightError:
 def _of_postgresql(error: BaseException, state: str, database: str) -> CasewrightError:
     if state in _POSTGRESQL_FULL:
         return _full(database)
+    if state.startswith(_POSTGRESQL_AWAY):
+        return _away(database)
     if state in _POSTGRESQL_BUSY:
         return _busy(database)
     if state == _POSTGRESQL_FORBIDDEN and "row-level security" in str(error):
@@ -105,6 +119,11 @@ def _of_postgresql(error: BaseException, state: str, database: str) -> Casewrigh
 
 def _full(database: str) -> StorageFull:
     return StorageFull(f"There is no room left for the database {database}: free some space and try again.")
+
+
+def _away(database: str) -> StorageAway:
+    """Nothing of where it is: that is no client's to know."""
+    return StorageAway(f"The database {database} does not answer: try again in a moment.")
 
 
 def _busy(database: str) -> StorageBusy:

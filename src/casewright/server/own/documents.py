@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b64decode
+from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -15,6 +16,7 @@ from casewright.server.answers import json_response, marks, respond
 from casewright.server.described import (
     ANY_OBJECT,
     TEXT,
+    WAITS,
     gives,
     gives_bytes,
     in_header,
@@ -25,8 +27,9 @@ from casewright.server.described import (
 from casewright.server.own.own_route import OwnRoute
 from casewright.server.problems import INVALID, Problem
 from casewright.server.requests import key_of
+from casewright.server.room import FileResponse
 from casewright.server.route import PREFIX
-from casewright.server.uploads import received
+from casewright.server.uploads import received, size_of
 
 if TYPE_CHECKING:
     from fastapi import Request
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
 
 _MATTER = f"{PREFIX}/matters/{{matter_id}}"
 _DOCUMENT = f"{_MATTER}/documents/{{document_id}}"
-_NAME = in_query("filename", TEXT, "What the file is called, with its ending", required=True)
+_NAME = in_query("filename", {**TEXT, "minLength": 1}, "What the file is called, with its ending", required=True)
 _KEY = in_header("Idempotency-Key", "A name of your own for this call: sent again, it is answered from the record")
 
 
@@ -50,7 +53,7 @@ class DocumentRoutes:
     def routes(self) -> tuple[OwnRoute, ...]:
         """All of them."""
         takes = {"parameters": [*in_path("matter_id"), _NAME, _KEY], **takes_bytes()}
-        waits = gives(ANY_OBJECT, 202, "It waits for a person")
+        waits = gives(WAITS, 202, "It waits for a person")
         both = in_path("matter_id", "document_id")
         known = [*both, in_header("If-None-Match", "The ETag that you have")]
         same = {"304": {"description": "It is what you have"}}
@@ -58,15 +61,18 @@ class DocumentRoutes:
             OwnRoute(
                 *("POST", f"{_MATTER}/documents", "add_document", "Put a file in", "matters", self.add),
                 {**takes, "responses": {**gives(ANY_OBJECT, 201), **gives(ANY_OBJECT, 200, "It was there"), **waits}},
+                gives="add_document",
             ),
             OwnRoute(
                 *("POST", f"{_MATTER}/containers", "open_container", "List the files of an archive", "matters"),
                 self.open,
                 {**takes, "responses": {**gives(ANY_OBJECT), **waits}},
+                gives="open_container",
             ),
             OwnRoute(
                 *("GET", _DOCUMENT, "show_document", "A document, and how it was read", "matters", self.show),
                 {"parameters": known, "responses": {**gives(ANY_OBJECT), **same}},
+                gives="show_document",
             ),
             OwnRoute(
                 *("GET", f"{_DOCUMENT}/original", "get_original", "Its original", "matters", self.original),
@@ -91,7 +97,10 @@ class DocumentRoutes:
         matter, session = request.path_params["matter_id"], caller.session(self._serving.parts)
         most = self._serving.parts.materials.settings.upload_mb * 1_000_000
         private = await asyncio.to_thread(session.is_private, matter)
-        async with received(request, most, in_memory=private) as body:
+        async with AsyncExitStack() as held:
+            if private:  # none of it may stand on a disk, so it is in memory from its first byte on
+                await held.enter_async_context(self._serving.room.held(size_of(request, most)))
+            body = await held.enter_async_context(received(request, most, in_memory=private))
             # Whoever may not put anything in leaves nothing here: the bytes are kept once this was answered.
             # That is a question of ours, and not of the key, which may be for the tool alone.
             ours = Session(self._serving.parts, caller.actor, caller.matter)
@@ -99,10 +108,11 @@ class DocumentRoutes:
             if not asked.success:
                 return asked
             blob = BlobId(body.sha256)
-            if await asyncio.to_thread(session.may_add, matter):
-                blob = await asyncio.to_thread(lambda: session.keep(matter, body.read()))
-        arguments = {"matter_id": matter, "blob_id": blob, "filename": name}
-        return await session.call(tool, arguments, key=key_of(request))
+            async with self._serving.reading:
+                if await asyncio.to_thread(session.may_add, matter):
+                    blob = await asyncio.to_thread(lambda: session.keep(matter, body.read()))
+                arguments = {"matter_id": matter, "blob_id": blob, "filename": name}
+                return await session.call(tool, arguments, key=key_of(request))
 
     async def show(self, request: Request) -> Response:
         """A document, known again by its original."""
@@ -125,18 +135,20 @@ class DocumentRoutes:
         if request.headers.get("if-none-match") == mark:
             return Response(status_code=304, headers={"ETag": mark, **marks(result)})
         blobs, tenant, blob = self._serving.parts.materials.blobs, caller.actor.tenant, BlobId(document["sha256"])
-        if await asyncio.to_thread(blobs.has, tenant, blob):
-            data = await asyncio.to_thread(blobs.get, tenant, blob)
-        else:
-            arguments = {"case_id": request.path_params["matter_id"], "document_id": document["document_id"]}
-            result = await caller.session(self._serving.parts).call("reveal_original", arguments)
-            if not result.success or not isinstance(result.structured, dict):
-                return respond(result)
-            data = b64decode(result.structured["base64"])
-        # Never shown in place: what a file holds is not this server's to vouch for.
-        shown = f"attachment; filename*=UTF-8''{quote(document['filename'].rpartition('/')[2])}"
-        headers = {"ETag": mark, "Content-Disposition": shown, "Cache-Control": "private, no-cache", **marks(result)}
-        return Response(data, headers=headers, media_type="application/octet-stream")
+        async with AsyncExitStack() as held:
+            await held.enter_async_context(self._serving.room.held(document["file_size"]))
+            if await asyncio.to_thread(blobs.has, tenant, blob):
+                data = await asyncio.to_thread(blobs.get, tenant, blob)
+            else:
+                arguments = {"case_id": request.path_params["matter_id"], "document_id": document["document_id"]}
+                result = await caller.session(self._serving.parts).call("reveal_original", arguments)
+                if not result.success or not isinstance(result.structured, dict):
+                    return respond(result)
+                data = b64decode(result.structured["base64"])
+            # Never shown in place: what a file holds is not this server's to vouch for.
+            shown = f"attachment; filename*=UTF-8''{quote(document['filename'].rpartition('/')[2])}"
+            kept = {"ETag": mark, "Content-Disposition": shown, "Cache-Control": "private, no-cache"}
+            return FileResponse(data, held.pop_all(), {**kept, **marks(result)})
 
     async def _shown(self, request: Request, caller: Caller) -> ToolResult:
         names = ("matter_id", "document_id")

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from babel.dates import format_date, format_datetime
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import format_currency, format_decimal, format_percent
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from casewright.domain.bands import shown
@@ -97,12 +97,16 @@ def _filters(language: str) -> Mapping[str, Callable[..., str]]:
         """A share as a percentage."""
         return format_percent(value, "0 %", place)
 
+    def amount(value: float, currency: str) -> str:
+        """An amount of money."""
+        return format_currency(value, currency, locale=place)
+
     def as_json(value: object) -> str:
         """Plain JSON data as a person reads it; text, which the page escapes."""
         return json.dumps(value, ensure_ascii=False, indent=2)
 
     figures = {"number": number, "score": score, "percent": percent}
-    return {"day": day, "moment": moment, "as_json": as_json, **figures}
+    return {"amount": amount, "day": day, "moment": moment, "as_json": as_json, **figures}
 
 
 def _moment(value: object) -> date | None:

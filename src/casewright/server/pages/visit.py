@@ -31,6 +31,16 @@ if TYPE_CHECKING:
     from casewright.tools.calls import ToolResult
 
 THEMES = ("auto", "light", "dark")
+DOORS = {
+    "/": "list_matters",
+    "/deals": "list_matters",
+    "/cases": "list_cases",
+    "/search": "search_everywhere",
+    "/approvals": "list_approvals",
+    "/audit": "read_audit",
+    "/admin": "list_users",
+}
+"""The pages at the head of every page, each with the tool that it cannot do without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +115,23 @@ class Visit:
         role = self.caller.actor.role
         return not isinstance(self.serving.parts.executor.policy.decide(role, tool), Deny)
 
+    @property
+    def doors(self) -> tuple[str, ...]:
+        """The pages of ``DOORS`` that whoever visits may open, in their order."""
+        return () if self.caller is None else tuple(path for path, tool in DOORS.items() if self.may(tool))
+
     def show(self, template: str, status: HTTPStatus = HTTPStatus.OK, /, **values: object) -> Response:
         """A page, or a part of one, made of this template."""
         frame = {
             "me": None if self.caller is None else self.caller.actor,
+            "doors": self.doors,
             "csrf": self.csrf,
             "nonce": self.nonce,
             "theme": self.theme,
             "here": self.request.url.path,
             "form": self.form,
             "asked": self.asked,
+            "may": self.may,
             "notice": NOTICES.get(self.asked("done")),
         }
         body = self.renderer.render(template, self.language, {**frame, **values})

@@ -35,6 +35,10 @@ class CaseDocuments:
         found = self.matters.get(tenant, matter)
         return found is not None and found.kind is MatterKind.CASE
 
+    def parties(self, tenant: TenantId, case: MatterId) -> object:
+        """Whom the case knows by what they are called, to be compared."""
+        return self.firewall.known_parties(tenant, case)
+
     def masked(self, tenant: TenantId, case: MatterId, reading: Reading | None) -> MaskedDocument:
         """The reading as the case may keep it."""
         if reading is None:

@@ -38,6 +38,10 @@ class CaseFirewall:
         """Whom the case knows, by what they are called now and by what they were called before."""
         return Known(self._key(), self._index.of_case(tenant, case), self._persons.of_case(tenant, case))
 
+    def known_parties(self, tenant: TenantId, case: MatterId) -> Mapping[bytes, Sequence[tuple[str, str]]]:
+        """What the case's parties are called, by hashes alone."""
+        return self._index.of_case(tenant, case)
+
     def masking(self, tenant: TenantId, case: MatterId) -> Callable[[str], Masked]:
         """A function that masks texts of the case; what nobody is known by is numbered, and sealed in the vault."""
         known: Known | None = None

@@ -176,8 +176,11 @@ class _Addition:
                 if stored.id == document.id:
                     self.originals.claim(context.tenant, document.blob, data)
         else:
+            # Outside of the transaction: a long text takes long. Again in it, where a party was declared meanwhile.
+            parties, found = guard.parties(context.tenant, matter), guard.masked(context.tenant, matter, reading)
             with self.transaction.together():
-                found = guard.masked(context.tenant, matter, reading)
+                if guard.parties(context.tenant, matter) != parties:
+                    found = guard.masked(context.tenant, matter, reading)
                 reading = found.reading
                 document = self._describe(arguments, context, matter, len(data), reading, unread)
                 stored = self.documents.add(document, reading, identity=identity)

@@ -41,6 +41,10 @@ class DocumentFirewall(Protocol):
         """Whether the matter is a case."""
         ...
 
+    def parties(self, tenant: TenantId, case: MatterId) -> object:
+        """Whom the case knows, to be compared: the same as long as nobody is declared, changed or taken out."""
+        ...
+
     def masked(self, tenant: TenantId, case: MatterId, reading: Reading | None) -> MaskedDocument:
         """The reading as the case may keep it."""
         ...

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from casewright.adapters.blobs.folder import FolderBlobs
-from casewright.adapters.blobs.held import HeldBlobs
+from casewright.adapters.blobs.held import SECONDS, HeldBlobs
 from casewright.domain.ids import TenantId
-from casewright.errors import NotFound
+from casewright.errors import NotFound, Unavailable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,3 +41,16 @@ def test_releasing_leaves_kept_bytes_and_discarding_does_not(tmp_path: Path) -> 
     assert blobs.get(OURS, blob) == b"kept"
     blobs.discard(OURS, blob)
     assert not blobs.has(OURS, blob)
+
+
+def test_held_bytes_are_bounded_and_go_after_an_hour(tmp_path: Path) -> None:
+    """Nobody fills the memory with what never becomes a document."""
+    now = [0.0]
+    blobs = HeldBlobs(FolderBlobs(tmp_path), most=10, time=lambda: now[0])
+    first = blobs.hold(OURS, b"12345678")
+    with pytest.raises(Unavailable, match="try again in a few minutes"):
+        blobs.hold(OURS, b"abc")
+    assert blobs.hold(OURS, b"12345678") == first, "the same bytes take no more room"
+    now[0] = SECONDS + 1
+    blobs.hold(OURS, b"abc")
+    assert not blobs.has(OURS, first)

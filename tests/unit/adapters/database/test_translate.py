@@ -10,8 +10,16 @@ import pytest
 from sqlalchemy.exc import DBAPIError, InvalidRequestError, ResourceClosedError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from casewright.adapters.database.translate import meaning, translated
-from casewright.errors import CasewrightError, IntegrityError, NotFound, StorageBusy, StorageFull, Unavailable
+from casewright.adapters.database.translate import meaning, told_whole, translated
+from casewright.errors import (
+    CasewrightError,
+    IntegrityError,
+    NotFound,
+    StorageAway,
+    StorageBusy,
+    StorageFull,
+    Unavailable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,11 +102,11 @@ def test_sqlite_code_says_what_to_do(name: str, expected: type[CasewrightError])
         (psycopg.errors.QueryCanceled, StorageBusy),
         (psycopg.errors.DataCorrupted, IntegrityError),
         (psycopg.errors.IndexCorrupted, IntegrityError),
-        (psycopg.errors.AdminShutdown, Unavailable),
+        (psycopg.errors.AdminShutdown, StorageAway),
         (psycopg.errors.TooManyConnections, Unavailable),
         (psycopg.errors.InvalidPassword, Unavailable),
         (psycopg.errors.UniqueViolation, Unavailable),
-        (psycopg.OperationalError, Unavailable),
+        (psycopg.OperationalError, StorageAway),
     ],
 )
 def test_postgresql_state_says_what_to_do(kind: type[psycopg.Error], expected: type[CasewrightError]) -> None:
@@ -129,3 +137,15 @@ def test_other_errors_pass(raised: BaseException) -> None:
         raise raised
 
     assert told.value is raised
+
+
+@pytest.mark.parametrize("state", [None, "08006", "57P01", "57P03"])
+def test_a_database_that_is_away_is_told_without_its_place(state: str | None) -> None:
+    """Whoever calls hears that it does not answer; whoever opens it, what the driver said of its address."""
+    cause = psycopg.OperationalError('connection to server on socket "/run/x/.s.PGSQL.5432" failed\nIs it running?')
+    cause.__dict__["sqlstate"] = state
+    with pytest.raises(StorageAway, match=r"^The database cases does not answer") as told, translated("cases"):
+        raise DBAPIError("SELECT 1", {}, cause)
+    assert str(told.value).endswith("answer: try again in a moment.")
+    whole = str(told_whole(told.value))
+    assert whole.endswith('in a moment (connection to server on socket "/run/x/.s.PGSQL.5432" failed).')
