@@ -108,7 +108,7 @@ def _noted(data: bytes) -> bytes:
             new.writestr(name, body)
         for at, (plural, kind) in enumerate(_NOTES):
             notes = "".join(
-                f'<w:{kind} w:id="{number + 1}"><w:p><w:r><w:t>What note {number} of the {plural} says.</w:t></w:r></w:p>'
+                f'<w:{kind} w:id="{number + 1}"><w:p><w:r><w:t>What note {number} of {plural} says.</w:t></w:r></w:p>'
                 f"</w:{kind}>"
                 for number in range(at, 8, 2)
             )

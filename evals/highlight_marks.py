@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 EXACT, MUCH, LITTLE, UNKNOWN = "exact", "too much", "too little", "said unknown"
+INCOMPARABLE: Final = "not comparable"
 UNKNOWN_WORDS: Final = "Where it stands on this page is not known"
 Rect = tuple[float, float, float, float]
 _BLOCKS: Final = frozenset({"p", "td"})

@@ -17,7 +17,7 @@ import httpx
 
 from casewright.errors import InvalidInput
 from evals.highlight_letters import letters_of
-from evals.highlight_marks import EXACT, UNKNOWN, drawn, judge_picture, judge_text
+from evals.highlight_marks import EXACT, INCOMPARABLE, UNKNOWN, drawn, judge_picture, judge_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ class Tally:
     def count(self, what: str, verdict: str, about: str) -> None:
         """One more."""
         self.verdicts[what, verdict] += 1
-        if verdict not in (EXACT, UNKNOWN):
+        if verdict not in (EXACT, UNKNOWN, INCOMPARABLE):
             self.faults.append(f"{what}, {verdict}: {about}")
 
 
@@ -125,7 +125,7 @@ class _Opened:
             if number not in self.letters:
                 self.letters[number] = letters_of(self.data, sheet, self.text)
             verdict = judge_picture(found, self.letters[number], start, end)
-            tally.count(f"{kind} picture", verdict or "not comparable", f"{about} page {number}")
+            tally.count(f"{kind} picture", verdict or INCOMPARABLE, f"{about} page {number}")
 
 
 def _open(client: httpx.Client, matter: str, name: str, data: bytes) -> _Opened | None:
