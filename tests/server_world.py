@@ -56,6 +56,7 @@ STEPS: tuple[Step, ...] = (
     Step("active_id", "/cases", sends(title="{mark} case that is covered"), "case_id"),
     Step("", "/cases/{active_id}/tier", sends(tier=3, justification="It is long."), "status"),
     Step("", "/cases/{active_id}/activation", EMPTY, "status"),
+    Step("draft_id", "/cases/{active_id}/drafts", GIVEN["generate_draft_pdf"], "draft_firestore_id"),
     Step("due_id", "/cases", sends(title="{mark} case to be paid for"), "case_id"),
     Step("", "/cases/{due_id}/tier", sends(tier=3, justification="It is long."), "status"),
     Step("", "/cases/{due_id}/activation", EMPTY, "status"),
