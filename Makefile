@@ -91,6 +91,7 @@ eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder, 
 	done
 	@$(BIN)/python -m evals extract; $(BIN)/python -m evals extract --data $(DATA) --limit 60
 	@$(BIN)/python -m evals rooms
+	@$(BIN)/python -m evals highlights; $(BIN)/python -m evals highlights --data $(DATA)
 
 card: $(VENV)/dev ## Measure the shipped model and write its card: make card DATA=folder FOLDS=folder of models by fold
 	@test -n "$(DATA)" && test -n "$(FOLDS)" || { echo "Which? make card DATA=folder FOLDS=folder"; exit 2; }
@@ -102,6 +103,7 @@ faults: $(VENV)/dev postgresql node-tools http-tools browser web ## The full cou
 	@$(BIN)/pytest -n 2 --dist worksteal --hypothesis-profile faults
 	@for round in $$(seq 10); do $(BIN)/pytest -n 2 --dist worksteal -q tests/contracts --repeats 20; done
 	@$(BIN)/python -m tests.server_faults all
+	@$(BIN)/python -m evals highlights
 
 docs: $(VENV)/dev ## Build the documentation into site/
 	@$(BIN)/python -m scripts.reference

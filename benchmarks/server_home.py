@@ -36,6 +36,8 @@ class ServedHome:
     address: str
     keys: list[str] = field(default_factory=list)
     """Keys of users who take part in every matter."""
+    managing: str = ""
+    """The key of somebody who says who takes part: those who only do may not."""
     matters: list[str] = field(default_factory=list)
 
     @property
@@ -49,12 +51,8 @@ class ServedHome:
         """Make users with a key each, and matters in which all of them take part."""
         with self.opened() as casewright:
             names = [f"user-{number}" for number in range(users)]
-            for name in names:
-                _done(casewright, "add_service_account", {"name": name, "role": "ANALYST"})
-                made = Credential.make(CredentialKind.API_KEY, casewright.actor.tenant)
-                named = {"name": "bench", "key_hash": made.hash, "tools": "*", "user": name}
-                _done(casewright, "add_api_key", named)
-                self.keys.append(made.text)
+            self.keys += [_key_of(casewright, name, "ANALYST") for name in names]
+            self.managing = _key_of(casewright, "manager", "ADMIN")
             for number in range(matters):
                 matter = str(_done(casewright, "create_matter", {"title": f"Bench {number}"})["matter_id"])
                 self.matters.append(matter)
@@ -168,6 +166,14 @@ def _wait(child: subprocess.Popen[bytes], port: int, log: Path) -> None:
         else:
             return
     raise RuntimeError(f"the server did not begin to listen: {log.read_text(encoding='utf-8')[-2000:]}")
+
+
+def _key_of(casewright: Casewright, name: str, role: str) -> str:
+    """A new service account's key."""
+    _done(casewright, "add_service_account", {"name": name, "role": role})
+    made = Credential.make(CredentialKind.API_KEY, casewright.actor.tenant)
+    _done(casewright, "add_api_key", {"name": "bench", "key_hash": made.hash, "tools": "*", "user": name})
+    return made.text
 
 
 def _done(casewright: Casewright, tool: str, arguments: Mapping[str, object]) -> dict[str, Any]:

@@ -34,6 +34,25 @@ function done(summary, latency)
     latency:percentile(50), latency:percentile(95), latency:percentile(99)))
 end
 """
+_WHY = """
+local threads = {}
+function setup(thread) threads[#threads + 1] = thread end
+why = ""
+local seen = {}
+function response(status, headers, body)
+  local code = body:match('"code":"([%w_]+)"') or "-"
+  if status >= 400 and not seen[status .. code] then
+    seen[status .. code] = true
+    why = why .. " " .. status .. ":" .. code
+  end
+end
+local told = done
+function done(...)
+  told(...)
+  for _, thread in ipairs(threads) do io.write("WHY" .. thread:get("why") .. "\\n") end
+end
+"""
+"""Says with which statuses and codes requests failed. Each answer is read for it, which takes wrk more time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +64,11 @@ class Load:
     p95: float
     p99: float
     failed: int
+    why: str = ""
+    """The statuses and codes of those that failed, where that was asked."""
 
     def __str__(self) -> str:
-        lost = f", {self.failed} FAILED" if self.failed else ""
+        lost = f", {self.failed} FAILED {self.why}".rstrip() if self.failed else ""
         return f"{self.rate:7.0f} a second, {self.p50:6.1f} ms p50, {self.p95:6.1f} ms p95{lost}"
 
 
@@ -66,14 +87,20 @@ def is_there() -> bool:
     return shutil.which(WRK) is not None
 
 
-def send(url: str, requests: Sequence[str], folder: Path, *, connections: int, seconds: int) -> Load:
-    """Send these in turns over so many connections for so long; each as ``get`` and ``post`` write it."""
+def send(
+    url: str, requests: Sequence[str], folder: Path, *, connections: int, seconds: int, explain: bool = False
+) -> Load:
+    """Send these in turns over so many connections for so long; each as ``get`` and ``post`` write it.
+
+    With ``explain`` it is looked at, too, why some failed.
+    """
     script, asked = folder / "load.lua", folder / "load.txt"
-    script.write_text(_SCRIPT, encoding="ascii")
+    script.write_text(_SCRIPT + (_WHY if explain else ""), encoding="ascii")
     asked.write_text("\n".join(requests) + "\n", encoding="ascii")
     command = [WRK, "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "20s", "-s", str(script), url]
     told = subprocess.run([*command, "--", str(asked)], check=True, capture_output=True, text=True).stdout
     found = next(line.split()[1:] for line in told.splitlines() if line.startswith("CASEWRIGHT "))
     answers, microseconds, failed = (int(one) for one in found[:3])
     p50, p95, p99 = (float(one) / 1000 for one in found[3:])
-    return Load(answers / (microseconds / 1e6), p50, p95, p99, failed)
+    why = next((line[3:].strip() for line in told.splitlines() if line.startswith("WHY")), "")
+    return Load(answers / (microseconds / 1e6), p50, p95, p99, failed, why)

@@ -123,7 +123,7 @@ def many_matters(home: ServedHome, name: str, log: Path, *, seconds: int) -> Non
         for number, key in enumerate(home.keys):
             path = f"/api/v1/matters/{matter}"
             requests += [get(path, key), get(f"{path}/documents", key), get(f"{path}/participants", key)]
-            requests.append(post(f"{path}/participants", key, {"user": f"user-{number}", "role": "counsel"}))
+            requests.append(post(f"{path}/participants", home.managing, {"user": f"user-{number}", "role": "counsel"}))
     half = len(requests) // 2
     loads: list[server_load.Load] = []
     with home.served() as one, home.served() as other:
@@ -132,7 +132,7 @@ def many_matters(home: ServedHome, name: str, log: Path, *, seconds: int) -> Non
             folder.mkdir()
             server_load.send(served.url, some, folder, connections=10, seconds=2)
             warm.wait()
-            loads.append(server_load.send(served.url, some, folder, connections=10, seconds=seconds))
+            loads.append(server_load.send(served.url, some, folder, connections=10, seconds=seconds, explain=True))
 
         sides = ((one, requests[:half], home.folder / "one"), (other, requests[half:], home.folder / "other"))
         threads = [threading.Thread(target=put, args=side) for side in sides]

@@ -27,6 +27,7 @@ from evals.commands import (
     fact_values,
     facts,
     figures,
+    highlights,
     learning,
     masking,
     muhasabah,
@@ -66,6 +67,7 @@ app.command("fact_rules")(fact_rules.fact_rules)
 app.command("fact_values")(fact_values.fact_values)
 app.command("facts")(facts.facts)
 app.command("figures")(figures.figures)
+app.command("highlights")(highlights.highlights)
 app.command("learning")(learning.learning)
 app.command("masking")(masking.masking)
 app.command("muhasabah")(muhasabah.muhasabah)

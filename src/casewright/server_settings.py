@@ -18,6 +18,12 @@ class ServerSettings(BaseModel):
     requests_a_minute: int = Field(
         default=1_200, ge=1, description="Requests that one person or program may make within a minute"
     )
+    strangers_a_minute: int = Field(
+        default=60,
+        ge=1,
+        description="Requests that one address may make within a minute with no key or session of ours: signing in, "
+        "links, wrong keys; behind a proxy all of them come from its address",
+    )
     page_pictures_mb: float = Field(
         default=64.0,
         ge=0.0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.served import API
+from tests.served import API, PASSWORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,3 +81,35 @@ def test_audit_is_verified_and_exported(new_tab: NewTab) -> None:
     with page.expect_download() as download:
         page.click("text=Export a pack")
     assert download.value.suggested_filename.endswith(".zip")
+
+
+def test_auditor_begins_with_the_audit_and_is_offered_nothing_refused(new_tab: NewTab) -> None:
+    """Joining leads to a page that works, the head of it names no other, and the account has its way out."""
+    ada = new_tab().enter()
+    link = post(ada, "/users", {"name": "ana", "role": "AUDITOR"})
+    tab = new_tab()
+    page = tab.open(str(link["link"]).removeprefix(ada.served.url))
+    page.fill("[name=password]", PASSWORD)
+    page.fill("[name=password_again]", PASSWORD)
+    page.click("main button.main")
+
+    assert page.inner_text("h1") == "Audit"
+    assert page.locator("nav[aria-label=Main] a").all_inner_texts() == ["Audit"]
+    tab.open("/account")
+    assert page.locator("main button").all_inner_texts() == ["Sign out", "Change it"]
+
+
+def test_form_of_an_ended_session_is_said_not_to_be_sent(new_tab: NewTab) -> None:
+    """Whoever signs in again comes back to the page of the form."""
+    tab = new_tab().enter()
+    page = tab.open("/account")
+    page.context.clear_cookies()
+    page.fill("[name=new_password]", PASSWORD)
+    page.fill("[name=password_again]", PASSWORD)
+    page.click("text=Change it")
+
+    assert "was not done" in page.inner_text("[role=status]")
+    page.fill("[name=name]", "ada")
+    page.fill("[name=password]", PASSWORD)
+    page.click("main button.main")
+    page.wait_for_url(f"{tab.served.url}/account")

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import os
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 
 from tests.databases import create_migrated
 from tests.served import API, PASSWORD, json_of, serving
@@ -87,6 +89,9 @@ def pages(served: Served) -> Mapping[str, str]:
         "debate": f"{deal}/deal/debates/{debate}",
         "cases": "/cases",
         "case": places["amenda"],
+        "case-parties": f"{places['amenda']}/parties",
+        "case-research": f"{places['amenda']}/research",
+        "case-drafts": f"{places['amenda']}/drafts",
         "audit": "/audit",
         "admin": "/admin",
         "policy": "/admin/policy",
@@ -106,6 +111,13 @@ def sign_in(tab: Tab) -> Page:
     return page
 
 
+def picture(page: Page, path: Path) -> None:
+    """A picture of what stands in the window, in few colours: it is kept with the documentation."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with Image.open(BytesIO(page.screenshot())) as shot:
+        shot.convert("RGB").quantize(48).save(path, optimize=True)
+
+
 def test_every_page_can_be_used_by_everybody(new_tab: NewTab, kind: str, pages: Mapping[str, str]) -> None:
     """Axe finds nothing serious, nothing stands out from 360 to 2560 pixels, and the page says its language."""
     flaws: dict[str, object] = {}
@@ -119,8 +131,7 @@ def test_every_page_can_be_used_by_everybody(new_tab: NewTab, kind: str, pages: 
             if spoken != ("ro" if name.startswith("case") else language):
                 flaws[f"{name} speaks"] = spoken
             if folder := os.environ.get("CASEWRIGHT_SCREENS"):
-                Path(folder).mkdir(parents=True, exist_ok=True)
-                page.screenshot(path=f"{folder}/{name}-{language}-{theme}.png")
+                picture(page, Path(folder) / f"{name}-{language}-{theme}.png")
             for width in (1280, 360, 2560):
                 page.set_viewport_size({"width": width, "height": 900})
                 if width != 2560 and (found := tab.axe()):

@@ -256,6 +256,7 @@ class MemoryMatter:
                 models=models,
                 templates=self.templates,
                 examples=self.examples,
+                transaction=OneAtATime(),
                 providers=providers,
             ),
             estimate_query(documents=self.documents, scores=clause_scores or self.scores, templates=self.templates),

@@ -19,6 +19,7 @@ from casewright.server.own.approvals import approval_routes
 from casewright.server.own.audit import audit_routes
 from casewright.server.own.cases import case_routes
 from casewright.server.own.documents import DocumentRoutes
+from casewright.server.own.drafts import DraftRoutes
 from casewright.server.own.health import health_routes
 from casewright.server.own.jobs import job_routes
 from casewright.server.own.pages import PageRoutes
@@ -86,6 +87,7 @@ def _own_routes(serving: Serving) -> tuple[OwnRoute, ...]:
         *approval_routes(serving),
         *audit_routes(serving),
         *case_routes(serving),
+        *DraftRoutes(serving).routes(),
         *job_routes(serving),
         *tool_routes(serving),
     )

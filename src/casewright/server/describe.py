@@ -6,6 +6,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from casewright.server import problems
+from casewright.server.links import add_links
 from casewright.server.paging import DEFAULT, MOST
 from casewright.server.route import PREFIX
 from casewright.server.typed_values import is_list
@@ -85,7 +86,8 @@ def describe(
         seen.add(route.tool)
         paths.setdefault(PREFIX + route.path, {})[route.method.lower()] = described
     for one in own:
-        paths.setdefault(one.path, {})[one.method.lower()] = _own_operation(one, components)
+        paths.setdefault(one.path, {})[one.method.lower()] = _own_operation(registry, one, components)
+    add_links(paths, components.schemas)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -142,13 +144,11 @@ def _operation(registry: Registry, route: Route, components: Components) -> dict
         parameters.append(_KEY_PARAMETER)
     if parameters:
         operation["parameters"] = parameters
-    output: dict[str, Any] = {"type": "object"}
-    if tool.output is not None:
-        output = _opened(tidy(tool.output.model_json_schema(mode="serialization")))
+    output = _output(registry, route.tool)
     if route.lists is not None:
         output = {**output, "properties": {**output.get("properties", {}), "next_cursor": _CURSOR}}
     success = "201" if route.created else "200"
-    waits: dict[str, Any] = {} if route.method == "GET" else {"202": _response("It waits, or runs as a job", _WAITING)}
+    waits = _WAITS_OR_RUNS if route.as_job else {} if route.method == "GET" else _WAITS
     operation["responses"] = {
         success: _response("Done", components.add(output, route.tool)),
         **waits,
@@ -158,15 +158,15 @@ def _operation(registry: Registry, route: Route, components: Components) -> dict
 
 
 _CURSOR = {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "For the page after; null on the last"}
-_WAITING = {
-    "type": "object",
-    "properties": {
-        "status": {"type": "string"},
-        "approval_id": {"type": "string"},
-        "job_id": {"type": "string"},
-        "detail": {"type": "string"},
-    },
-}
+
+
+def _output(registry: Registry, name: str) -> dict[str, Any]:
+    """What the tool gives."""
+    tool = registry.get(name)
+    if tool is None or tool.output is None:
+        return {"type": "object"}
+    opened: dict[str, Any] = _opened(tidy(tool.output.model_json_schema(mode="serialization")))
+    return opened
 
 
 def _paging(taken: set[str]) -> list[dict[str, Any]]:
@@ -218,8 +218,10 @@ def _not_null(part: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**rest, **several[0]} if len(several) == 1 else {**rest, "anyOf": several}
 
 
-def _own_operation(one: OwnRoute, components: Components) -> dict[str, Any]:
+def _own_operation(registry: Registry, one: OwnRoute, components: Components) -> dict[str, Any]:
     described = deepcopy(dict(one.described))
+    if one.gives is not None:
+        _fill(described["responses"], components.add(_output(registry, one.gives), one.name))
     described["operationId"] = one.name
     described.setdefault("summary", one.summary)
     described.setdefault("tags", [one.tag])
@@ -234,8 +236,30 @@ def _own_operation(one: OwnRoute, components: Components) -> dict[str, Any]:
     return moved
 
 
+def _fill(responses: Mapping[str, Any], output: Mapping[str, Any]) -> None:
+    """Give successes in JSON what the tool gives, beside what they say themselves."""
+    for status in ("200", "201", "402"):
+        content = responses.get(status, {}).get("content", {}).get("application/json")
+        if content is not None:
+            own = content["schema"]
+            content["schema"] = {
+                **output,
+                "properties": {**output.get("properties", {}), **own.get("properties", {})},
+                "required": [*output.get("required", ()), *own.get("required", ())],
+            }
+
+
 def _response(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
     return {"description": text, "content": {"application/json": {"schema": schema}}}
+
+
+def _waits(text: str, *names: str) -> dict[str, Any]:
+    properties = {name: {"type": "string"} for name in ("status", *names, "detail")}
+    return {"202": _response(text, {"type": "object", "properties": properties})}
+
+
+_WAITS = _waits("It waits for a person", "approval_id")
+_WAITS_OR_RUNS = _waits("It waits for a person, or runs as a job", "approval_id", "job_id")
 
 
 def problem_responses(*, body: bool) -> dict[str, Any]:

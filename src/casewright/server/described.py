@@ -10,6 +10,11 @@ if TYPE_CHECKING:
 # Any in this module: descriptions are JSON.
 TEXT: Mapping[str, Any] = {"type": "string"}
 ANY_OBJECT: Mapping[str, Any] = {"type": "object"}
+WAITS: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {name: dict(TEXT) for name in ("status", "approval_id", "detail")},
+}
+"""Of a call that waits for a person."""
 
 
 def an_object(required: Sequence[str] = (), **properties: Mapping[str, Any]) -> dict[str, Any]:
@@ -28,8 +33,8 @@ def takes_json(schema: Mapping[str, Any], *, required: bool = True) -> dict[str,
 
 
 def takes_bytes() -> dict[str, Any]:
-    """A body of bytes, whatever they are."""
-    content = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+    """A body of bytes, whatever they are, but some."""
+    content = {"application/octet-stream": {"schema": {"type": "string", "format": "binary", "minLength": 1}}}
     return {"requestBody": {"required": True, "content": content}}
 
 

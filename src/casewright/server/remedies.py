@@ -25,6 +25,7 @@ REQUESTS: Mapping[str, str] = MappingProxyType(
         "calls unresolved": "GET /unresolved-calls",
         "case close": "POST /cases/{case_id}/closing",
         "case create": "POST /cases",
+        "case drafts": "GET /cases/{case_id}/drafts",
         "case message": "POST /cases/{case_id}/turns",
         "case parties": "GET /parties",
         "case pay": "POST /cases/{case_id}/payment",
@@ -70,10 +71,19 @@ OPERATORS = frozenset(
 _PREFIX = "/api/v1"
 _COMMAND = re.compile(r"(?P<before>['`(])casewright (?P<said>[a-z][^'`()]*)(?P<after>['`)])")
 
+_PART = re.compile(r"(?<=[:;.]) ")
+
 
 def for_requests(sentence: str) -> str:
     """The sentence with requests in place of commands."""
     return _COMMAND.sub(_request, sentence)
+
+
+def for_pages(sentence: str) -> str:
+    """The sentence without the parts that name commands: who reads a page has no terminal, and the page its ways."""
+    kept = [one for one in _PART.split(sentence) if not _COMMAND.search(one)]
+    text = " ".join(kept).strip().rstrip(":;,")
+    return text or sentence
 
 
 def command_of(said: str) -> str | None:

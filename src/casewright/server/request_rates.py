@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     Whose = tuple[TenantId, ActorId]
 
 SECONDS = 60
-STRANGERS = 60
-"""Requests of one address within ``SECONDS`` that bring no key or session of ours: sign-in, links, wrong keys."""
 HELD = timedelta(seconds=5)
 """How long requests that are counted can be made: so that they, on top of all that came in again, are few."""
 _SHARES = 100
@@ -45,12 +43,16 @@ class _Counted:
 
 
 class RequestRates:
-    """Over the rates. Somebody who is known may ask ``most`` times in ``SECONDS``, with all their keys together."""
+    """Over the rates. Somebody who is known may ask ``most`` times in ``SECONDS``, with all their keys together.
 
-    def __init__(self, rates: Rates, clock: Clock, most: int) -> None:
+    One address may ask ``of_strangers`` times without a key or session of ours: sign-in, links, wrong keys.
+    """
+
+    def __init__(self, rates: Rates, clock: Clock, most: int, of_strangers: int) -> None:
         self._rates = rates
         self._clock = clock
         self._most = most
+        self._of_strangers = of_strangers
         self._share = max(1, most // _SHARES)
         self._counted: dict[Whose, _Counted] = {}
         self._counting: dict[Whose, asyncio.Future[None]] = {}
@@ -71,7 +73,7 @@ class RequestRates:
 
     def stranger(self, address: str) -> None:
         """Count a request of nobody's. Raises ``Problem`` where the address has none left."""
-        self._take(LOCAL_TENANT, f"strangers at {address[:64]}", STRANGERS, "Whoever is not signed in has")
+        self._take(LOCAL_TENANT, f"strangers at {address[:64]}", self._of_strangers, "Whoever is not signed in has")
 
     def _is_counted(self, whose: Whose) -> bool:
         counted = self._counted.get(whose)

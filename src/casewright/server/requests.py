@@ -67,7 +67,7 @@ def _from_query(
 async def json_body(request: Request) -> dict[str, object]:
     """The JSON object in the body; an empty one where there is no body. Raises ``Problem``."""
     data = await body_of(request, LONGEST_BODY)
-    if not data.strip():
+    if not data:
         return {}
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":

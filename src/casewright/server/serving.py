@@ -35,8 +35,11 @@ class Serving:
         self.mcp: McpPlaces | None = None
         """What MCP clients are served by; none where its library is not there."""
         materials = parts.materials
-        rates = RequestRates(materials.stores.rates, materials.clock, materials.settings.requests_a_minute)
-        self._threads = AdmissionThreads(materials.settings.threads, materials.database.sharing)
+        settings = materials.settings
+        rates = RequestRates(
+            materials.stores.rates, materials.clock, settings.requests_a_minute, settings.strangers_a_minute
+        )
+        self._threads = AdmissionThreads(settings.threads, materials.database.sharing)
         self.credentials = Credentials(parts.accounts, rates, self._threads, secure=url.startswith("https:"))
         self.jobs = ServedJobs(parts.materials.share(job_desk), self.credentials.still, metrics)
         self.room = Room(materials.settings.upload_mb * 2_000_000)

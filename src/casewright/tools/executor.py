@@ -346,6 +346,4 @@ def _outcome(stop: Stop) -> Outcome:
 
 def _until(admitted: Admitted, context: CallContext) -> Admitted:
     """The call under the deadline of whoever waits for it now: a stored one ran under another's, or none."""
-    if admitted.context.deadline == context.deadline:
-        return admitted
     return replace(admitted, context=replace(admitted.context, deadline=context.deadline))

@@ -43,7 +43,7 @@ def test_all_that_there_is_and_no_more_is_let_through() -> None:
 
     async def ask() -> None:
         for most in (1, 3, 99, 100, 250, MOST):
-            rates = RequestRates(MemoryRates(), FixedClock(), most)
+            rates = RequestRates(MemoryRates(), FixedClock(), most, 60)
             assert await let_through(rates, ANN, most) == most, most
             assert await let_through(rates, ANN, 20) == 0, most
             assert await let_through(rates, BEN, 1) == 1, most
@@ -56,7 +56,7 @@ def test_requests_at_once_are_counted_together() -> None:
     shared = CountedRates()
 
     async def ask() -> None:
-        one, other = (RequestRates(shared, FixedClock(), MOST) for _ in range(2))
+        one, other = (RequestRates(shared, FixedClock(), MOST, 60) for _ in range(2))
         assert await let_through(one, ANN, 60) == 60
         assert shared.asked == 5
         assert await let_through(other, ANN, 1) == 1
@@ -71,7 +71,7 @@ def test_what_is_counted_and_not_made_is_lost_with_its_time() -> None:
     clock, shared = FixedClock(), CountedRates()
 
     async def ask() -> None:
-        rates = RequestRates(shared, clock, MOST)
+        rates = RequestRates(shared, clock, MOST, 60)
         assert await let_through(rates, ANN, 1) == 1
         clock.advance(seconds=4)
         assert (await let_through(rates, ANN, 1), shared.asked) == (1, 1)

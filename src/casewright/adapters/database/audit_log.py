@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal
 
 import orjson
-from sqlalchemy import LargeBinary, bindparam, cast, select, update
+from sqlalchemy import LargeBinary, bindparam, cast, select
 
+from casewright.adapters.database.audit_appends import append
 from casewright.adapters.database.driver_statements import DriverStatement
 from casewright.adapters.database.group_commit import CAPACITY, GroupCommit, closed
 from casewright.adapters.database.statements import insert_into
@@ -49,10 +50,6 @@ _of_tenant = _heads.c.tenant_id == bindparam("tenant")
 _SELECT_HEAD = select(_heads.c["count"], _head_hash).where(_of_tenant)
 _READ_HEAD = DriverStatement(_SELECT_HEAD)
 _LOCK_HEAD = DriverStatement(_SELECT_HEAD.with_for_update())
-_MOVE_HEAD = DriverStatement(
-    update(_heads).where(_of_tenant).values(count=bindparam("events"), hash=bindparam("newest"))
-)
-_ADD_EVENTS = DriverStatement(_events.insert())
 
 
 class SqlAuditLog:
@@ -75,7 +72,7 @@ class SqlAuditLog:
         self._macs = macs
         self._signing = signing
         self._unsigned: dict[TenantId, int] = {}
-        self._group = GroupCommit(self._append, capacity=capacity) if durability == "group" else None
+        self._group = GroupCommit(self._append_group, capacity=capacity) if durability == "group" else None
         self._closed = False
 
     def submit(self, event: Event) -> int | Future[int]:
@@ -159,7 +156,7 @@ class SqlAuditLog:
         for tenant in sorted({event.tenant_id for event in events}):
             set_tenant(connection, TenantId(tenant))
             places = [place for place, event in enumerate(events) if event.tenant_id == tenant]
-            head, rows = _hold_head(connection, tenant), []
+            head, records = _hold_head(connection, tenant), []
             for place in places:
                 try:
                     record = link(head, events[place], self._macs)
@@ -167,12 +164,10 @@ class SqlAuditLog:
                     answers[place] = unrecordable(events[place], error)
                     continue
                 head = Head(count=record.seq, hash=record.hash)
-                rows.append(_row(tenant, record))
+                records.append(record)
                 answers[place] = record.seq
-            if rows:
-                _ADD_EVENTS.run(connection, *rows)
-                moved = {"tenant": tenant, "events": head.count, "newest": bytes.fromhex(head.hash)}
-                _MOVE_HEAD.run(connection, moved)
+            if records:
+                append(connection, tenant, records)
                 self._unsigned[TenantId(tenant)] = head.count
         set_tenant(connection, before)
         return [answers[place] for place in range(len(events))]
@@ -190,6 +185,11 @@ class SqlAuditLog:
         if self._group is not None:
             self._group.close()
         self._sign_due(every=1)
+
+    def _append_group(self, events: Sequence[Event]) -> Sequence[int | Unavailable]:
+        # As a tenant from the start: to turn to it, and back before the commit, are ways while the head is locked.
+        with acting_in(TenantId(max(event.tenant_id for event in events))):
+            return self._append(events)
 
     def _append(self, events: Sequence[Event]) -> Sequence[int | Unavailable]:
         with self._database.write() as connection:
@@ -236,16 +236,6 @@ def _hold_head(connection: Connection, tenant: str) -> Head:
     start = insert_into(connection, _heads).values(tenant_id=tenant, count=0, hash=bytes.fromhex(EMPTY.hash))
     connection.execute(start.on_conflict_do_nothing())
     return _head(connection, tenant, lock=True) or EMPTY
-
-
-def _row(tenant: str, record: Record) -> dict[str, object]:
-    return {
-        "tenant_id": tenant,
-        "seq": record.seq,
-        "body": record.body,
-        "hash": bytes.fromhex(record.hash),
-        "mac": record.mac,
-    }
 
 
 def _stamp(body: bytes) -> object:

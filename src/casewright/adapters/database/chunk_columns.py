@@ -6,11 +6,13 @@ A document is read as a whole, so a row per chunk would only cost: 42,000 rows f
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
+import orjson
 
 from casewright.domain.documents import Chunk, Furniture, FurnitureKind, OffsetMap, Page
 from casewright.domain.scored_units import scored_unit
@@ -18,8 +20,6 @@ from casewright.domain.skipping import unit_text
 from casewright.tools.ports.documents import DocumentChunks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from casewright.domain.ids import DocumentId
@@ -64,7 +64,7 @@ def pack_chunks(chunks: Sequence[Chunk], content: Sequence[int], unit: Sequence[
 
 def unpack_chunks(document: DocumentId, columns: bytes, sections: str) -> DocumentChunks:
     """The chunks as they were packed; none where ``columns`` is empty."""
-    packed = json.loads(sections)
+    packed = _loads(sections)
     if isinstance(packed, list):
         content, start, end, page, section = _columns(columns, _OLD_FIELDS)
         unit, listed, flat, led = content, packed, [], None
@@ -81,7 +81,7 @@ def unpack_chunks(document: DocumentId, columns: bytes, sections: str) -> Docume
         end=end,
         page=page,
         section=section,
-        sections=[(tuple(path), heading) for path, heading in listed],
+        sections=_Sections(listed),
         unit=unit,
         skipped=skipped,
         lead_in=None if led is None else dict(zip(led[::3], zip(led[1::3], led[2::3], strict=True), strict=True)),
@@ -104,6 +104,34 @@ def chunks_of(columns: DocumentChunks, text: str, furniture: Sequence[Span]) -> 
             chunk = replace(chunk, unit_sha256=_digest(unit))
         chunks.append(chunk)
     return tuple(chunks)
+
+
+class _Sections(Sequence[Section]):
+    """Sections as JSON has them, each made when it is asked for: a query reads those of what it cites alone."""
+
+    def __init__(self, listed: list[tuple[list[str], str | None]]) -> None:
+        self._listed = listed
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+    @overload
+    def __getitem__(self, place: int) -> Section: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Section]: ...
+    def __getitem__(self, place: int | slice) -> Section | Sequence[Section]:
+        if isinstance(place, slice):
+            return _Sections(self._listed[place])
+        path, heading = self._listed[place]
+        return tuple(path), heading
+
+
+def _loads(text: str) -> Any:  # Any: JSON, which its reader knows
+    """What the JSON says; lone surrogates, which ``json`` alone reads, too."""
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return json.loads(text)
 
 
 def _digest(text: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import delete, func, select, update
 
 from casewright.adapters.database.chunk_columns import (
     chunks_of,
@@ -22,6 +22,17 @@ from casewright.adapters.database.chunk_columns import (
 from casewright.adapters.database.chunk_contents import number_contents
 from casewright.adapters.database.derived_rows import forget_all, forget_found, hand_over
 from casewright.adapters.database.document_rows import document_of, document_row
+from casewright.adapters.database.document_statements import (
+    CURRENT,
+    OF_MATTER,
+    ONE,
+    RECOGNISED,
+    WITH_CHUNKS,
+    WITH_FURNITURE,
+    WITH_TEXT,
+    of_documents,
+    with_text,
+)
 from casewright.adapters.database.layout_column import pack_layout, unpack_layout
 from casewright.adapters.database.printed_columns import pack_printed, unpack_printed
 from casewright.adapters.database.recognised_columns import pack_recognised, unpack_recognised
@@ -37,7 +48,7 @@ from casewright.errors import NotFound
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sqlalchemy import ColumnElement, Connection, Row, Select
+    from sqlalchemy import ColumnElement, Connection, Row
 
     from casewright.adapters.database.engine import Database
     from casewright.domain.documents import Furniture, Section, Table
@@ -48,8 +59,6 @@ if TYPE_CHECKING:
 _documents = documents.documents
 _texts = documents.document_texts
 _matters = matters.matters
-_ONE = select(_documents).where(*(_documents.c[name] == bindparam(name) for name in ("tenant_id", "matter_id", "id")))
-_HAS_TEXT = (_texts.c.tenant_id == _documents.c.tenant_id) & (_texts.c.document_id == _documents.c.id)
 
 
 class SqlDocuments:
@@ -120,7 +129,7 @@ class SqlDocuments:
         """What was read of the document, put together again; None where there is no text, or no such document."""
         found = self.get(tenant, matter, document)
         with self._database.read() as connection:
-            row = connection.execute(_with_text(tenant, [document], *_texts.c)).one_or_none()
+            row = connection.execute(with_text(*_texts.c), of_documents(tenant, [document])).one_or_none()
         if found is None or row is None or row.text is None:
             return None
         text, furniture = row.text.decode("utf-8", "surrogatepass"), unpack_furniture(row.furniture)
@@ -183,17 +192,14 @@ class SqlDocuments:
         """The document, or None where this matter of this tenant has none of that id."""
         asked = {"tenant_id": tenant, "matter_id": matter, "id": document}
         with self._database.read() as connection:
-            row = connection.execute(_ONE, asked).one_or_none()
+            row = connection.execute(ONE, asked).one_or_none()
         return None if row is None else document_of(row)
 
     def of_matter(self, tenant: TenantId, matter: MatterId, *, replaced: bool = False) -> Sequence[Document]:
         """Every document of the matter, newest first; with ``replaced`` earlier readings of its files, too."""
-        newest_first = (_documents.c.uploaded_at.desc(), _documents.c.position.desc(), _documents.c.id)
-        query = select(_documents).where(_documents.c.tenant_id == tenant, _documents.c.matter_id == matter)
-        if not replaced:
-            query = query.where(_documents.c.replaced_by.is_(None))
+        asked = {"tenant_id": tenant, "matter_id": matter}
         with self._database.read() as connection:
-            return [document_of(row) for row in connection.execute(query.order_by(*newest_first))]
+            return [document_of(row) for row in connection.execute(OF_MATTER if replaced else CURRENT, asked)]
 
     def text(self, tenant: TenantId, document: DocumentId) -> str:
         """The whole extracted text; empty where there is none. Raises ``NotFound`` for an unknown document."""
@@ -206,13 +212,15 @@ class SqlDocuments:
     ) -> Mapping[DocumentId, str]:
         """The extracted texts of several documents, their first ``size`` characters only; unknown ones are left out."""
         # Bytes are cut, of which a character has up to four; what of one is left then is no character.
-        column = _texts.c.text if size is None else func.substr(_texts.c.text, 1, 4 * size, type_=_texts.c.text.type)
+        query = WITH_TEXT
+        if size is not None:
+            query = with_text(func.substr(_texts.c.text, 1, 4 * size, type_=_texts.c.text.type).label("text"))
         errors = "surrogatepass" if size is None else "ignore"
         with self._database.read() as connection:
             return {
                 DocumentId(row.id): bytes(row.text or b"").decode("utf-8", errors)[:size]
                 for part in slices(documents)
-                for row in connection.execute(_with_text(tenant, part, column.label("text")))
+                for row in connection.execute(query, of_documents(tenant, part))
             }
 
     def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
@@ -220,8 +228,7 @@ class SqlDocuments:
         found: dict[DocumentId, DocumentChunks] = {}
         with self._database.read() as connection:
             for part in slices(documents):
-                query = _with_text(tenant, part, _texts.c.chunks, _texts.c.sections)
-                for row in connection.execute(query):
+                for row in connection.execute(WITH_CHUNKS, of_documents(tenant, part)):
                     document = DocumentId(row.id)
                     found[document] = unpack_chunks(document, row.chunks or b"", row.sections or "[]")
         return [found[document] for document in documents if document in found]
@@ -233,7 +240,7 @@ class SqlDocuments:
         found: dict[DocumentId, tuple[Furniture, ...]] = {}
         with self._database.read() as connection:
             for part in slices(documents):
-                for row in connection.execute(_with_text(tenant, part, _texts.c.furniture)):
+                for row in connection.execute(WITH_FURNITURE, of_documents(tenant, part)):
                     found[DocumentId(row.id)] = unpack_furniture(row.furniture)
         return found
 
@@ -244,7 +251,7 @@ class SqlDocuments:
         found: dict[DocumentId, tuple[Section, ...] | None] = {}
         with self._database.read() as connection:
             for part in slices(documents):
-                for row in connection.execute(_with_text(tenant, part, _texts.c.outline)):
+                for row in connection.execute(with_text(_texts.c.outline), of_documents(tenant, part)):
                     found[DocumentId(row.id)] = unpack_sections(row.outline)
         return found
 
@@ -255,8 +262,7 @@ class SqlDocuments:
         found: dict[DocumentId, tuple[RecognisedPage, ...]] = {}
         with self._database.read() as connection:
             for part in slices(documents):
-                query = _with_text(tenant, part, _texts.c.recognised).where(_texts.c.recognised.is_not(None))
-                for row in connection.execute(query):
+                for row in connection.execute(RECOGNISED, of_documents(tenant, part)):
                     found[DocumentId(row.id)] = unpack_recognised(row.recognised)
         return found
 
@@ -276,20 +282,11 @@ class SqlDocuments:
 
     def _column(self, tenant: TenantId, document: DocumentId, column: ColumnElement[object]) -> bytes | None:
         with self._database.read() as connection:
-            row = connection.execute(_with_text(tenant, [document], column)).one_or_none()
+            row = connection.execute(with_text(column), of_documents(tenant, [document])).one_or_none()
         if row is None:
             raise NotFound(f"Document {document!r} not found")
         found: Any = row[1]
         return None if found is None else bytes(found)
-
-
-def _with_text(
-    tenant: TenantId, documents: Sequence[DocumentId], *columns: ColumnElement[object]
-) -> Select[*tuple[object, ...]]:
-    """Columns of the documents' texts beside their ids; NULL for a document without text."""
-    joined = _documents.outerjoin(_texts, _HAS_TEXT)
-    where = (_documents.c.tenant_id == tenant, _documents.c.id.in_(documents))
-    return select(_documents.c.id, *columns).select_from(joined).where(*where)
 
 
 def _insert(connection: Connection, document: Document, digest: bytes) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from casewright.domain.documents import ReadingReport, ReadingState
 
@@ -18,8 +19,9 @@ def dump_report(report: ReadingReport) -> str:
     return json.dumps({name: value for name, value in fields.items() if value is not None})
 
 
+@lru_cache(maxsize=256)
 def load_report(data: str) -> ReadingReport:
-    """The report as it was dumped."""
+    """The report as it was dumped. Most documents have the same one, which is read once."""
     fields = json.loads(data)
     return ReadingReport(
         ReadingState(fields["state"]), fields.get("reason"), fields.get("pages_read"), fields.get("remedy")

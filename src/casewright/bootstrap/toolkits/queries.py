@@ -22,6 +22,7 @@ def isaacus_iql(given: Materials) -> Tool:
         models=dict.fromkeys(MODELS, given.asked.scores),
         templates=given.stores.templates,
         examples=given.scores,
+        transaction=given.database,
         providers=given.asked.providers,
     )
 

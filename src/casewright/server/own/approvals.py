@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casewright.server.answers import respond
-from casewright.server.described import ANY_OBJECT, TEXT, an_object, gives, in_path, takes_json
+from casewright.server.described import ANY_OBJECT, TEXT, WAITS, an_object, gives, in_path, takes_json
 from casewright.server.own.own_route import OwnRoute
 from casewright.server.problems import INVALID, REFUSED, Problem
 from casewright.server.requests import json_body
@@ -40,7 +40,7 @@ def approval_routes(serving: Serving) -> tuple[OwnRoute, ...]:
         return respond(result)
 
     path = f"{PREFIX}/approvals/{{approval_id}}/decision"
-    waits = gives(ANY_OBJECT, 202, "Edited: the new call waits for somebody else")
+    waits = gives(WAITS, 202, "Edited: the new call waits for somebody else")
     described = {
         "parameters": in_path("approval_id"),
         **takes_json(_TAKES),

@@ -27,8 +27,8 @@ def case_routes(serving: Serving) -> tuple[OwnRoute, ...]:
     async def turn(request: Request) -> Response:
         caller = await serving.caller(request)
         given = await json_body(request)
-        if "message" not in given:
-            raise Problem(INVALID, "Required parameter 'message' missing", field="message")
+        if not isinstance(given.get("message"), str):
+            raise Problem(INVALID, "Required parameter 'message' missing, or no text", field="message")
         if "case_id" in given:
             raise Problem(INVALID, "'case_id' stands in the path already: leave it out", field="case_id")
         arguments = {**given, "case_id": request.path_params["case_id"]}
@@ -61,6 +61,7 @@ def case_routes(serving: Serving) -> tuple[OwnRoute, ...]:
         OwnRoute(
             *("POST", "/cases/{case_id}/agent/message", "message_agent", "Say something in a case", "cases", turn),
             turns,
+            gives="message_case",
         ),
         OwnRoute(
             *("POST", f"{PREFIX}/payments/events", "take_payment_event", "A payment provider's message", "cases", paid),

@@ -16,6 +16,7 @@ from casewright.server.answers import json_response, marks, respond
 from casewright.server.described import (
     ANY_OBJECT,
     TEXT,
+    WAITS,
     gives,
     gives_bytes,
     in_header,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 _MATTER = f"{PREFIX}/matters/{{matter_id}}"
 _DOCUMENT = f"{_MATTER}/documents/{{document_id}}"
-_NAME = in_query("filename", TEXT, "What the file is called, with its ending", required=True)
+_NAME = in_query("filename", {**TEXT, "minLength": 1}, "What the file is called, with its ending", required=True)
 _KEY = in_header("Idempotency-Key", "A name of your own for this call: sent again, it is answered from the record")
 
 
@@ -52,7 +53,7 @@ class DocumentRoutes:
     def routes(self) -> tuple[OwnRoute, ...]:
         """All of them."""
         takes = {"parameters": [*in_path("matter_id"), _NAME, _KEY], **takes_bytes()}
-        waits = gives(ANY_OBJECT, 202, "It waits for a person")
+        waits = gives(WAITS, 202, "It waits for a person")
         both = in_path("matter_id", "document_id")
         known = [*both, in_header("If-None-Match", "The ETag that you have")]
         same = {"304": {"description": "It is what you have"}}
@@ -60,15 +61,18 @@ class DocumentRoutes:
             OwnRoute(
                 *("POST", f"{_MATTER}/documents", "add_document", "Put a file in", "matters", self.add),
                 {**takes, "responses": {**gives(ANY_OBJECT, 201), **gives(ANY_OBJECT, 200, "It was there"), **waits}},
+                gives="add_document",
             ),
             OwnRoute(
                 *("POST", f"{_MATTER}/containers", "open_container", "List the files of an archive", "matters"),
                 self.open,
                 {**takes, "responses": {**gives(ANY_OBJECT), **waits}},
+                gives="open_container",
             ),
             OwnRoute(
                 *("GET", _DOCUMENT, "show_document", "A document, and how it was read", "matters", self.show),
                 {"parameters": known, "responses": {**gives(ANY_OBJECT), **same}},
+                gives="show_document",
             ),
             OwnRoute(
                 *("GET", f"{_DOCUMENT}/original", "get_original", "Its original", "matters", self.original),

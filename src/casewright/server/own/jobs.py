@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casewright.server.answers import respond
 from casewright.server.described import in_header, in_path
 from casewright.server.jobs import STREAM
 from casewright.server.own.own_route import OwnRoute
@@ -21,7 +22,11 @@ def job_routes(serving: Serving) -> tuple[OwnRoute, ...]:
     async def follow(request: Request) -> Response:
         caller = await serving.caller(request)
         caller.require("show_job")
-        return await serving.jobs.follow(request, caller, request.path_params["job_id"])
+        job = request.path_params["job_id"]
+        shown = await caller.session(serving.parts).call("show_job", {"job_id": job})
+        if not shown.success:
+            return respond(shown)
+        return await serving.jobs.follow(request, caller, job)
 
     described = {
         "parameters": [*in_path("job_id"), in_header("Last-Event-ID", "The last event that you have")],

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 class OwnRoute:
     """One route. ``described`` is its part of the description, where that says more than the name.
 
+    ``gives``: the tool whose output its successes are, with what they say themselves.
     ``open_to_all``: it may be asked by somebody who is not signed in, and then answers ``problems`` alone.
     """
 
@@ -27,5 +28,6 @@ class OwnRoute:
     endpoint: Callable[[Request], Awaitable[Response]]
     # Any: a description is JSON.
     described: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    gives: str | None = None
     open_to_all: bool = False
     problems: frozenset[str] = frozenset()

@@ -58,11 +58,13 @@ def people_routes(serving: Serving) -> tuple[OwnRoute, ...]:
     return (
         OwnRoute(
             *("POST", f"{PREFIX}/users", "invite_user", "Invite somebody; the link is told once", "users", invite),
-            {**takes_json(invited), "responses": gives({"type": "object", "required": ["link"]}, 201)},
+            {**takes_json(invited), "responses": gives(an_object(["link"], link=TEXT), 201)},
+            gives="invite_user",
         ),
         OwnRoute(
             *("POST", f"{PREFIX}/keys", "add_api_key", "Make an API key; it is told once", "keys", add_key),
-            {**takes_json(keyed), "responses": gives({"type": "object", "required": ["key"]}, 201)},
+            {**takes_json(keyed), "responses": gives(an_object(["key"], key=TEXT), 201)},
+            gives="add_api_key",
         ),
     )
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casewright.policy.decisions import Allow
 from casewright.server.answers import json_response, respond
-from casewright.server.described import ANY_OBJECT, TEXT, an_object, gives, in_path, takes_json
+from casewright.server.described import ANY_OBJECT, TEXT, WAITS, an_object, gives, in_path, takes_json
 from casewright.server.own.own_route import OwnRoute
 from casewright.server.problems import INVALID, Problem
 from casewright.server.requests import json_body, key_of
@@ -55,7 +55,7 @@ def tool_routes(serving: Serving) -> tuple[OwnRoute, ...]:
         session = caller.session(serving.parts)
         return respond(await session.call(name, arguments, key=key_of(request), why=why))
 
-    waits = gives(ANY_OBJECT, 202, "It waits for a person")
+    waits = gives(WAITS, 202, "It waits for a person")
     described = {
         "parameters": in_path("tool"),
         **takes_json(_TAKES, required=False),

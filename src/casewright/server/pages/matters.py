@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from casewright.server.pages.visit import Visit
 
 KINDS = ("matter", "deal")
+ARCHIVES = (".zip",)
+"""Endings of files of which every file in them becomes a document."""
 
 
 def matter_pages() -> tuple[Page, ...]:
@@ -37,6 +39,8 @@ def matter_pages() -> tuple[Page, ...]:
 
 
 async def _list(visit: Visit) -> Response:
+    if visit.doors and "/" not in visit.doors:
+        return visit.go(visit.doors[0])  # an auditor, who sees no matters, begins with the audit
     return await _list_page(visit)
 
 
@@ -72,25 +76,48 @@ async def show_matter(visit: Visit, flaw: Flaw | None = None) -> Response:
 
 async def _put_in(visit: Visit) -> Response:
     """Files of a form become documents, each by a call of its own; the script of the page sends them one by one."""
-    matter, caller = visit.path("matter_id"), visit.caller
+    matter = visit.path("matter_id")
+    done = await put_files_in(visit, matter)
+    if isinstance(done, Flaw):
+        return await show_matter(visit, done)
+    return done or visit.go(f"/matters/{matter}", "documents-added")
+
+
+async def put_files_in(visit: Visit, matter: str) -> Response | Flaw | None:
+    """Put the form's files into the matter: what is wrong with one, where an approval is, or None where all are in."""
+    caller = visit.caller
     assert caller is not None
     session = caller.session(visit.serving.parts)
     if not visit.form.files:
-        return await show_matter(visit, Flaw("No file was chosen: choose one or several, then put them in", "files"))
+        return Flaw("No file was chosen: choose one or several, then put them in", "files")
     may = await asyncio.to_thread(session.may_add, matter)
     for number, file in enumerate(visit.form.files):
         if not file.data:
-            return await show_matter(visit, Flaw(f"{file.name!r} is empty: choose another file", "files"))
+            return Flaw(f"{file.name!r} is empty: choose another file", "files")
         blob = sha256(file.data).hexdigest()
         if may:
             blob = await asyncio.to_thread(session.keep, matter, file.data)
-        arguments = {"matter_id": matter, "blob_id": blob, "filename": file.name}
-        result = await visit.call("add_document", arguments, str(number))
+        stopped = await _put_in_one(visit, matter, {"blob_id": blob, "filename": file.name}, str(number))
+        if stopped is not None:
+            return stopped
+    return None
+
+
+async def _put_in_one(visit: Visit, matter: str, file: dict[str, object], part: str) -> Flaw | Response | None:
+    """A file becomes a document; of an archive each file in it does."""
+    files = [file]
+    if str(file["filename"]).lower().endswith(ARCHIVES):
+        opened = await visit.call("open_container", {"matter_id": matter, **file}, part)
+        if not opened.success or not isinstance(opened.structured, dict):
+            return visit.waits(opened) or Flaw(f"{file['filename']!r}: {flaw_of(opened).detail}", "files")
+        files = [{name: one[name] for name in ("blob_id", "filename")} for one in opened.structured["files"]]
+    for number, one in enumerate(files):
+        result = await visit.call("add_document", {"matter_id": matter, **one}, f"{part}.{number}")
         if waits := visit.waits(result):
             return waits
         if not result.success:
-            return await show_matter(visit, Flaw(f"{file.name!r}: {flaw_of(result).detail}", "files"))
-    return visit.go(f"/matters/{matter}", "documents-added")
+            return Flaw(f"{one['filename']!r}: {flaw_of(result).detail}", "files")
+    return None
 
 
 async def _read_again(visit: Visit) -> Response:

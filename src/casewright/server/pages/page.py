@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 from fastapi.responses import RedirectResponse
 from fastapi.sse import EventSourceResponse, format_sse_event
@@ -18,6 +18,7 @@ from casewright.server.pages.forms import read_form
 from casewright.server.pages.languages import preferred
 from casewright.server.pages.visit import THEMES, Visit
 from casewright.server.problems import REFUSED, UNAUTHENTICATED, Problem
+from casewright.server.remedies import for_pages
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -39,7 +40,8 @@ SIGN_IN = "/sign-in"
 class Page:
     """A page under its path, or with POST what a form of it does. ``open_to_all``: nobody has to be signed in.
 
-    ``streams``: it is followed as a stream, and where there is none to follow it has ended.
+    ``streams``: it is followed as a stream, and where there is none to follow it has ended. ``language`` is the one
+    that it speaks to a visitor who chose none, whatever their browser prefers.
     """
 
     method: str
@@ -47,6 +49,7 @@ class Page:
     answer: Callable[[Visit], Awaitable[Response]]
     open_to_all: bool = False
     streams: bool = False
+    language: str | None = None
 
 
 class PageEndpoint:
@@ -63,7 +66,7 @@ class PageEndpoint:
             request,
             self._serving,
             self._renderer,
-            preferred(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language")),
+            self._language(request),
             theme if (theme := request.cookies.get(THEME_COOKIE, THEMES[0])) in THEMES else THEMES[0],
             secrets.token_urlsafe(16),
         )
@@ -73,10 +76,17 @@ class PageEndpoint:
         except Problem as problem:
             return self._stopped(visit, problem)
         except CasewrightError as error:
-            return self._stopped(visit, Problem(problems.of_error(type(error)), str(error)))
+            return self._stopped(visit, Problem(problems.of_error(type(error)), for_pages(str(error))))
         except Exception as error:  # noqa: BLE001 - whatever broke, a person gets a page
             _log.error("a page failed", exc_info=error)
             return self._stopped(visit, Problem(problems.INTERNAL, "Something broke here, and was logged: try again"))
+
+    def _language(self, request: Request) -> str:
+        chosen = request.cookies.get(LANGUAGE_COOKIE)
+        # What is put into a page speaks as the page does.
+        within = request.query_params.get("language") if self._page.streams else None
+        wanted = within or self._page.language or request.headers.get("accept-language")
+        return preferred(chosen, wanted)
 
     def _stopped(self, visit: Visit, problem: Problem) -> Response:
         if self._page.streams:
@@ -100,13 +110,20 @@ def error_page(visit: Visit, problem: Problem) -> Response:
 
 
 def _sign_in_first(visit: Visit) -> Response:
-    wanted = visit.request.url.path if visit.request.method == "GET" else "/"
-    if visit.request.method == "GET" and visit.request.url.query:
+    if visit.request.method == "POST":
+        return visit.go(f"{SIGN_IN}?{urlencode({'next': _page_of_form(visit)})}", "not-sent")
+    wanted = visit.request.url.path
+    if visit.request.url.query:
         wanted += f"?{visit.request.url.query}"
     place = SIGN_IN if wanted == "/" else f"{SIGN_IN}?next={quote(wanted, safe='/')}"
     if visit.is_fragment:
         return visit.go(place)
     return RedirectResponse(place, HTTPStatus.SEE_OTHER, headers={"Cache-Control": "no-store"})
+
+
+def _page_of_form(visit: Visit) -> str:
+    sender = urlsplit(visit.request.headers.get("referer", ""))
+    return own_path(sender.path) if sender.netloc.lower() in visit.serving.hosts else "/"
 
 
 def own_path(wanted: str) -> str:

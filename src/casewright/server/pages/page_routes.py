@@ -12,6 +12,10 @@ from casewright.server.pages.approvals import approval_pages
 from casewright.server.pages.ask import ask_pages
 from casewright.server.pages.assets import PATH, load_assets
 from casewright.server.pages.audit import audit_pages
+from casewright.server.pages.case_drafts import case_draft_pages
+from casewright.server.pages.case_parties import case_party_pages
+from casewright.server.pages.case_research import case_research_pages
+from casewright.server.pages.cases import case_pages
 from casewright.server.pages.deals import deal_pages
 from casewright.server.pages.design import design_pages
 from casewright.server.pages.documents import document_pages
@@ -58,6 +62,10 @@ def all_pages() -> tuple[Page, ...]:
         *live_pages(),
         *design_pages(),
         *deal_pages(),
+        *case_pages(),
+        *case_party_pages(),
+        *case_research_pages(),
+        *case_draft_pages(),
     )
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from babel.dates import format_date, format_datetime
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import format_currency, format_decimal, format_percent
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from casewright.domain.bands import shown
@@ -57,12 +57,18 @@ def _environment(language: str) -> Environment:
     environment.filters.update(_filters(language))
     environment.filters["groupby_run"] = group_runs
     environment.filters["in_span"] = in_span
+    environment.filters["plain_words"] = plain_words
     return environment
 
 
 def group_runs(items: Iterable[Mapping[str, Any]], name: str) -> list[dict[str, Any]]:
     """Neighbours with the same value of ``name`` together: ``key`` and ``items`` of each run, in order."""
     return [{"key": key, "items": list(run)} for key, run in groupby(items, key=lambda one: one.get(name))]
+
+
+def plain_words(code: str) -> str:
+    """A code such as CHRONO_IMPOSSIBLE in words."""
+    return code.replace("_", " ").capitalize()
 
 
 def in_span(blocks: Iterable[Mapping[str, Any]], start: int, end: int) -> list[Mapping[str, Any]]:
@@ -97,12 +103,16 @@ def _filters(language: str) -> Mapping[str, Callable[..., str]]:
         """A share as a percentage."""
         return format_percent(value, "0 %", place)
 
+    def amount(value: float, currency: str) -> str:
+        """An amount of money."""
+        return format_currency(value, currency, locale=place)
+
     def as_json(value: object) -> str:
         """Plain JSON data as a person reads it; text, which the page escapes."""
         return json.dumps(value, ensure_ascii=False, indent=2)
 
     figures = {"number": number, "score": score, "percent": percent}
-    return {"day": day, "moment": moment, "as_json": as_json, **figures}
+    return {"amount": amount, "day": day, "moment": moment, "as_json": as_json, **figures}
 
 
 def _moment(value: object) -> date | None:

@@ -17,6 +17,7 @@ from casewright.server.answers import sentence
 from casewright.server.pages.forms import Form
 from casewright.server.pages.notices import NOTICES
 from casewright.server.problems import Problem
+from casewright.server.remedies import for_pages
 from casewright.tools.calls import Status
 
 if TYPE_CHECKING:
@@ -31,6 +32,16 @@ if TYPE_CHECKING:
     from casewright.tools.calls import ToolResult
 
 THEMES = ("auto", "light", "dark")
+DOORS = {
+    "/": "list_matters",
+    "/deals": "list_matters",
+    "/cases": "list_cases",
+    "/search": "search_everywhere",
+    "/approvals": "list_approvals",
+    "/audit": "read_audit",
+    "/admin": "list_users",
+}
+"""The pages at the head of every page, each with the tool that it cannot do without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +107,7 @@ class Visit:
         assert self.caller is not None, "nobody is signed in"
         result = await self.caller.session(self.serving.parts).call(tool, arguments or {})
         if not result.success or not isinstance(result.structured, dict):
-            raise Problem(problems.of_result(result), sentence(result))
+            raise Problem(problems.of_result(result), for_pages(sentence(result)))
         return result.structured
 
     def may(self, tool: str) -> bool:
@@ -105,16 +116,23 @@ class Visit:
         role = self.caller.actor.role
         return not isinstance(self.serving.parts.executor.policy.decide(role, tool), Deny)
 
+    @property
+    def doors(self) -> tuple[str, ...]:
+        """The pages of ``DOORS`` that whoever visits may open, in their order."""
+        return () if self.caller is None else tuple(path for path, tool in DOORS.items() if self.may(tool))
+
     def show(self, template: str, status: HTTPStatus = HTTPStatus.OK, /, **values: object) -> Response:
         """A page, or a part of one, made of this template."""
         frame = {
             "me": None if self.caller is None else self.caller.actor,
+            "doors": self.doors,
             "csrf": self.csrf,
             "nonce": self.nonce,
             "theme": self.theme,
             "here": self.request.url.path,
             "form": self.form,
             "asked": self.asked,
+            "may": self.may,
             "notice": NOTICES.get(self.asked("done")),
         }
         body = self.renderer.render(template, self.language, {**frame, **values})
@@ -154,9 +172,10 @@ def page_headers(nonce: str) -> dict[str, str]:
 def flaw_of(result: ToolResult) -> Flaw:
     """What a page says about a call that did not do what was asked."""
     kind = problems.of_result(result) if result.status is not Status.APPROVAL_REQUIRED else problems.FAILED
-    body = problems.body_of(kind, sentence(result))
+    said = for_pages(sentence(result))
+    body = problems.body_of(kind, said)
     named = body.get("field")
-    return Flaw(sentence(result), named if isinstance(named, str) else None)
+    return Flaw(said, named if isinstance(named, str) else None)
 
 
 def flaw_of_problem(problem: Problem) -> Flaw:

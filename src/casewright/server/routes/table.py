@@ -34,6 +34,8 @@ NOT_OFFERED: Mapping[str, str] = {
     "render_page": "GET /matters/{matter_id}/documents/{document_id}/pages/{page}/image calls it",
     "take_payment_event": "the payment provider's alone: POST /payments/events takes its messages",
     "reveal_original": "GET /matters/{matter_id}/documents/{document_id}/original calls it",
+    "reveal_draft": "GET /cases/{case_id}/drafts/{draft_id}/pdf calls it",
+    "render_draft": "GET /cases/{case_id}/drafts/{draft_id}/pages/{page}/image calls it",
     "add_user": "POST /users invites instead; a personal key's file is made by 'casewright users add'",
     "invite_user": "POST /users makes the link and calls it",
     "add_api_key": "POST /keys makes the key and calls it",

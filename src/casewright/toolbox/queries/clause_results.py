@@ -63,14 +63,17 @@ def _by_chunk(request: Request, chunks: StoredChunks, columns: Columns) -> Itera
     scores = np.where(settled, query.combine(columns, request.semantics), -1.0)
     matching = query.matches(columns, request.threshold, request.semantics) & settled
     operands = query.operands(columns, request.semantics)
-    chunks.expect(np.flatnonzero(matching))
+    found = np.flatnonzero(matching)
+    chunks.expect(found)
+    places = np.searchsorted(found, chunks.bounds).tolist()
+    bounds = chunks.bounds.tolist()
     for number in range(len(chunks.documents)):
-        low, high = int(chunks.bounds[number]), int(chunks.bounds[number + 1])
+        low, high = bounds[number], bounds[number + 1]
         own = scores[low:high]
-        positions = low + np.flatnonzero(matching[low:high])
-        best_first = positions[np.argsort(-scores[positions], kind="stable")]
+        positions = found[places[number] : places[number + 1]]
+        best_first = positions[np.argsort(-scores[positions], kind="stable")].tolist() if len(positions) else ()
         matches = [
-            _match(chunks, number, int(at), float(scores[at]), {"operands": _at(operands, int(at))} if operands else {})
+            _match(chunks, number, at, float(scores[at]), {"operands": _at(operands, at)} if operands else {})
             for at in best_first
         ]
         extra: dict[str, Any] = {}

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.documents import DocumentStore
     from casewright.tools.ports.scoring import ClauseScores
     from casewright.tools.ports.templates import ExampleScores, TemplateStore
+    from casewright.tools.ports.together import Together
 
 DEFAULT_MODEL = "kanon-universal-classifier"
 MODELS = (DEFAULT_MODEL, "kanon-universal-classifier-mini")
@@ -125,13 +126,14 @@ def isaacus_iql(
     models: Mapping[str, ClauseScores],
     templates: TemplateStore,
     examples: ExampleScores,
+    transaction: Together,
     providers: Sequence[str] = (),
 ) -> Tool:
-    """The tool over these stores; ``models`` says what stands behind each of ``MODELS``.
+    """The tool over these stores, read in few transactions; ``models`` says what stands behind each of ``MODELS``.
 
     ``providers`` names those that the models send text to.
     """
-    query = _QueryRun(documents, models, templates, examples)
+    query = _QueryRun(documents, models, templates, examples, transaction)
     return Tool(
         name="isaacus_iql",
         description=(
@@ -160,6 +162,7 @@ class _QueryRun:
     models: Mapping[str, ClauseScores]
     templates: TemplateStore
     examples: ExampleScores
+    transaction: Together
 
     def run(self, arguments: IsaacusIQLInput, context: CallContext) -> IsaacusIQLOutput | Failure:
         matter = matter_of(arguments.matter_id)
@@ -174,16 +177,23 @@ class _QueryRun:
             return failure(f"Invalid IQL query syntax: {error}")
         if arguments.scope == "document" and arguments.scoring_method not in ("auto", "chunk_max"):
             return failure("In document scope a statement's score is that of its best chunk: leave scoring_method out")
-        asked = _asked(self.documents, context.tenant, matter, arguments.document_ids)
+        with self.transaction.reading():
+            asked = _asked(self.documents, context.tenant, matter, arguments.document_ids)
+            chunks = StoredChunks(self.documents, context.tenant, asked.ready)
         if not asked.entries or (arguments.document_ids is None and not asked.ready):
             return failure(_NOTHING_READY)
-        return self._answer(understood, arguments, context.tenant, asked, self.models[name])
+        return self._answer(understood, arguments, context.tenant, asked, chunks, self.models[name])
 
     def _answer(
-        self, understood: Understood, arguments: IsaacusIQLInput, tenant: TenantId, asked: _Asked, scores: ClauseScores
+        self,
+        understood: Understood,
+        arguments: IsaacusIQLInput,
+        tenant: TenantId,
+        asked: _Asked,
+        chunks: StoredChunks,
+        scores: ClauseScores,
     ) -> IsaacusIQLOutput | Failure:
         query, trained = understood.query, understood.trained
-        chunks = StoredChunks(self.documents, tenant, asked.ready)
         method: Method = "chunk_max" if arguments.scoring_method == "auto" else arguments.scoring_method
         threshold: float | dict[str, float] = (
             {one: LINE if one in trained else scores.threshold(one) for one in query.statements}
@@ -196,7 +206,8 @@ class _QueryRun:
             columns = scored.columns(request, exact=arguments.exact)
         except CasewrightError as error:
             return failure(f"Isaacus API error: {error}", type(error))
-        results = evaluate(request, chunks, columns)
+        with self.transaction.reading():
+            results = evaluate(request, chunks, columns)
         found = {result["document_id"]: result for result in results}
         matches = [match["score"] for result in results for match in result["matches"]]
         return IsaacusIQLOutput(

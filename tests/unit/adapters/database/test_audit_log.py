@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.event import listen
 
 from casewright.adapters.database.audit_log import SqlAuditLog
 from casewright.adapters.database.engine import open_database
@@ -223,6 +224,22 @@ def test_transactions_of_several_tenants_do_not_wait_for_each_other_for_ever(dat
 
     for tenant in (TenantId("a"), TenantId("b")):
         assert verify_log(log, tenant) == (Head(60, log.head(tenant).hash), None)
+
+
+@pytest.mark.postgresql
+def test_events_and_their_head_are_written_in_one_statement(
+    new_address: Callable[[str], str], opened: Callable[..., Database]
+) -> None:
+    """What others wait for on PostgreSQL is one way there and back, and the commit."""
+    database, written = opened(new_address("postgresql")), []
+    log = SqlAuditLog(database, durability="each")
+    log.submit(event("first"))
+    listen(database._engine, "before_cursor_execute", lambda *told: written.append(told[2]))
+
+    log.submit(event("second"))
+
+    assert [words.split()[:2] for words in written] == [["WITH", "added"]]
+    assert verify_log(log, OURS) == (Head(2, log.head(OURS).hash), None)
 
 
 def test_reading_does_not_wait_for_a_writer(path: str, opened: Callable[..., Database]) -> None:

@@ -79,7 +79,7 @@ def _characters(printed: PageWords, spans: Iterable[tuple[int, int]]) -> Iterato
         for place in range(start, end):
             character = printed.text[place]
             if not character.isspace():
-                box = printed.box(place + beyond)
+                box = printed.seen_box(place + beyond)
                 if box[0] < box[2] and box[1] < box[3]:
                     yield box, round(printed.angle(place + beyond) / 90) % 4
             beyond += character > "\uffff"

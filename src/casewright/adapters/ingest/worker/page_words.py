@@ -24,6 +24,8 @@ _HUGE: Final = 3.0
 """Print that is so many times as high as the page's usual one is no part of a table."""
 _DESCENT: Final = 0.22
 """The share of a font's size below the line on which its letters stand."""
+_UPSIDE_DOWN: Final = 2
+"""Quarters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,27 @@ class PageWords:
         character = pdfium.FPDFText_GetCharIndexFromTextIndex(self.text_page.raw, index)
         turned = pdfium.FPDFText_GetCharAngle(self.text_page.raw, character) if character >= 0 else -1.0
         return round(math.degrees(turned) + self.frame.turned) % 360 if turned >= 0 else 0
+
+    def seen_box(self, index: int) -> Rectangle:
+        """As ``box``, of a character that lies on its side or upside down as high as its font where its own up is."""
+        quarters = round(self.angle(index) / 90) % 4
+        character = pdfium.FPDFText_GetCharIndexFromTextIndex(self.text_page.raw, index)
+        x, y = ctypes.c_double(), ctypes.c_double()
+        if not quarters or not pdfium.FPDFText_GetCharOrigin(self.text_page.raw, character, x, y):
+            return self.box(index)
+        try:
+            left, bottom, right, top = self.frame.rectangle(self.text_page.get_charbox(character))
+        except pypdfium2.PdfiumError:
+            return _NOWHERE
+        across, line = self.frame.point(x.value, y.value)
+        extent = top - bottom if quarters == _UPSIDE_DOWN else right - left
+        size = max(pdfium.FPDFText_GetFontSize(self.text_page.raw, character), extent)
+        below, above = _DESCENT * size, (1 - _DESCENT) * size
+        if quarters == _UPSIDE_DOWN:
+            return left, min(line - above, bottom), right, max(line + below, top)
+        if quarters == 1:
+            return min(across - below, left), bottom, max(across + above, right), top
+        return min(across - above, left), bottom, max(across + below, right), top
 
     def _turned_box(self, character: int) -> Rectangle:
         """PDFium makes a character as high as its font upwards only; here it is where the page shows upwards."""

@@ -27,12 +27,35 @@
     return { bar, state };
   }
 
+  // An archive goes the way of the form, which opens it; the page that comes back says how it went.
+  async function sendArchive(file, state) {
+    const body = new FormData();
+    body.set("csrf_token", form.elements.csrf_token.value);
+    body.set("form_id", crypto.randomUUID());
+    body.set("files", file);
+    state.textContent = words.sending;
+    try {
+      const answer = await fetch(form.action, { method: "POST", headers: { Accept: "text/html" }, body });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const flaw = page.querySelector(".flaw, .problem");
+      state.textContent = answer.ok && !flaw ? words.done : flaw ? flaw.textContent : words.failed;
+      return answer.ok && !flaw;
+    } catch {
+      state.textContent = words.failed;
+      return false;
+    }
+  }
+
   function send(file) {
     const { bar, state } = line(file);
-    if (file.size > Number(words.most)) {
+    if (!file.size || file.size > Number(words.most)) {
       bar.remove();
-      state.textContent = words.large;
+      state.textContent = file.size ? words.large : words.empty;
       return Promise.resolve(false);
+    }
+    if (file.name.toLowerCase().endsWith(".zip")) {
+      bar.remove();
+      return sendArchive(file, state);
     }
     return new Promise((resolve) => {
       const request = new XMLHttpRequest();
@@ -53,12 +76,26 @@
         } catch {
           // Whatever answered was not the server.
         }
-        if (ok) state.textContent = request.status === 200 ? words.known : words.done;
+        // Kept, though nothing could be read of it: its sentence says what to do.
+        const unread = ok && answer.status === "error";
+        if (unread) state.textContent = answer.error;
+        else if (ok) state.textContent = request.status === 200 ? words.known : words.done;
         else state.textContent = answer.detail || words.failed;
-        resolve(ok);
+        resolve(ok && !unread);
       });
       request.send(file);
     });
+  }
+
+  async function showDocuments() {
+    const answer = await fetch(location.pathname);
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const [now, then] = [page, document].map((one) => one.querySelector("section[aria-labelledby=documents]"));
+    // The table alone: forms and what follows jobs hold this page's own nonce.
+    const table = now && now.querySelector(".scroll");
+    const old = then && (then.querySelector(".scroll") || then.querySelector(".empty"));
+    if (table && old) old.replaceWith(table);
   }
 
   async function sendAll(files) {
@@ -70,6 +107,7 @@
     const done = await Promise.all(sent);
     // A list that has become true is shown; one with something to read stays.
     if (done.length && done.every(Boolean)) location.assign(`${location.pathname}?done=documents-added`);
+    else if (done.length) await showDocuments();
   }
 
   form.addEventListener("submit", (event) => {
