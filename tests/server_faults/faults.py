@@ -49,6 +49,8 @@ SIZES: Mapping[str, Size] = {
     ),
 }
 _SLOW_SECONDS = 150.0
+_SURE = "-c fsync=off -c full_page_writes=off -c max_connections=60 -c shared_buffers=64MB"
+"""A server of PostgreSQL that keeps what it committed when it is stopped at once; the machine is not."""
 
 
 def bring_about(name: str, size: Size, seed: int, tell: Tell) -> Figures:
@@ -95,7 +97,7 @@ def _two(folder: Path) -> Iterator[tuple[PostgresqlServer, list[Server]]]:
     programs = find_programs()
     if programs is None:
         raise RuntimeError("PostgreSQL is not installed: scripts/install-postgresql")
-    with stoppable(programs) as database:
+    with stoppable(programs, _SURE) as database:
         settings = {"CASEWRIGHT_DATABASE_URL": create_migrated(database.folder, "faults")}
         first = Server(folder / "home", folder / "first.log", {**settings, "CASEWRIGHT_WORKERS": "0"})
         yield database, [first, Server(folder / "home", folder / "second.log", settings)]

@@ -95,7 +95,7 @@ def _ask_again(client: httpx.Client, books: Books, proof: Proof) -> None:
                 proof.replayed += 1
         elif response.is_success:
             act.status, act.answer = response.status_code, response.json()
-        elif act.key is not None and response.json().get("code") == "unknown_outcome":
+        elif response.json().get("code") == "unknown_outcome":
             proof.uncertain.add(act.key)
         elif (flaw := flaw_of(response)) is not None:
             proof.wrong.append(f"{act.kind} {act.name}, sent again: {flaw}")

@@ -249,7 +249,7 @@ class Worker:
                 self._watch.write(run)
                 self._keep(run, task)
             except CasewrightError as error:
-                _log.warning("the end of job %s cannot be kept: %s", run.ref.job, error)
+                _log.warning("the end of job %s cannot be kept: %s", run.ref.job, error, exc_info=error)
                 if monotonic() >= until:
                     return  # it is taken away from us, and the journal tells the next attempt what came of it
                 sleep(0.5)
@@ -267,8 +267,10 @@ class Worker:
                 jobs.finish(run.ref, run.attempt, JobState.CANCELLED, None, now)
             return
         error = task.exception()
-        if error is not None:
-            _log.error("job %s broke off: %s", run.ref.job, type(error).__name__)
+        if isinstance(error, Unavailable):
+            _log.warning("job %s broke off, and is tried again: %s", run.ref.job, error, exc_info=error)
+        elif error is not None:
+            _log.error("job %s broke off: %s", run.ref.job, type(error).__name__, exc_info=error)
         if error is not None or not _is_known(task.result()):
             jobs.release(run.ref, run.attempt, next_attempt(now, run.attempt), now)
             return
