@@ -155,13 +155,11 @@ def _jobs(client: httpx.Client, books: Books, proof: Proof) -> dict[str, dict[st
 
 
 def _all_jobs(client: httpx.Client) -> Iterator[dict[str, Any]]:
-    cursor: dict[str, str] = {}
-    while True:
-        page = json_of(client.get(f"{API}/jobs", params={"limit": "200", **cursor}))
-        yield from page["jobs"]
-        if not page.get("next_cursor"):
-            return
-        cursor = {"cursor": page["next_cursor"]}
+    """Every job; their list goes on behind the last one that was shown."""
+    behind: dict[str, str] = {}
+    while page := json_of(client.get(f"{API}/jobs", params={"limit": "200", **behind}))["jobs"]:
+        yield from page
+        behind = {"after": page[-1]["job_id"]}
 
 
 def _turns(client: httpx.Client, house: House, books: Books, proof: Proof) -> None:
