@@ -5,57 +5,43 @@ Texts are texts: nothing in a document or in a file's name is computed.
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Final
 
-from openpyxl import Workbook
-from openpyxl.styles import Alignment, Font, PatternFill
-from openpyxl.utils import get_column_letter
+from openpyxl.styles import Font
 
-from casewright.adapters.exports.cell_text import cell_text, is_formula
 from casewright.adapters.exports.grid_csv import HEAD
+from casewright.adapters.exports.workbooks import TOP, new_workbook, to_bytes, write_head, write_text
 from casewright.domain.grids import CellState
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from openpyxl.cell.cell import Cell, MergedCell
     from openpyxl.worksheet.worksheet import Worksheet
 
     from casewright.domain.grids import Grid, GridCell, GridColumn, GridRow
 
-_HEAD: Final = PatternFill("solid", fgColor="E4E9F0")
 _QUIET: Final = Font(italic=True, color="5A6472")
-_TOP: Final = Alignment(wrap_text=True, vertical="top")
 _QUOTE: Final = 160
 _WIDE: Final = {"document": 34, "quote": 80, "value": 40, "comment": 40, "note": 40, "asks": 30, "column": 26}
 
 
 def grid_xlsx(grid: Grid, made: datetime) -> bytes:
     """The workbook, made at this time."""
-    book = Workbook()
-    book.properties.creator = "Casewright"
-    book.properties.title = cell_text(grid.title)
-    book.properties.created = book.properties.modified = made.replace(tzinfo=None)
-    sheet = book.active
-    assert sheet is not None, "a new workbook has a sheet"
-    sheet.title = "Grid"
+    book, sheet = new_workbook(grid.title, made, "Grid")
     _table(sheet, grid)
     _cells(book.create_sheet("Cells"), grid)
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
+    return to_bytes(book)
 
 
 def _table(sheet: Worksheet, grid: Grid) -> None:
-    _head(sheet, [("Document", 34), *((one.label, 30) for one in grid.columns)], "B2")
+    write_head(sheet, [("Document", 34), *((one.label, 30) for one in grid.columns)], frozen="B2")
     for at, row in enumerate(grid.rows, start=2):
-        _write(sheet.cell(at, 1), row.filename).font = Font(bold=True)
+        write_text(sheet.cell(at, 1), row.filename).font = Font(bold=True)
         for number, column in enumerate(grid.columns, start=2):
             cell, review = row.cells[column.key], row.reviews.get(column.key)
             lines = [_said(cell), *([] if review is None else [f"[{review.said}]"])]
-            place = _write(sheet.cell(at, number), "\n".join(one for one in lines if one))
-            place.alignment = _TOP
+            place = write_text(sheet.cell(at, number), "\n".join(one for one in lines if one))
+            place.alignment = TOP
             if cell.state not in (CellState.FOUND, CellState.PERHAPS):
                 place.font = _QUIET
 
@@ -69,7 +55,7 @@ def _said(cell: GridCell) -> str:
 
 
 def _cells(sheet: Worksheet, grid: Grid) -> None:
-    _head(sheet, [(name, _WIDE.get(name, 14)) for name in HEAD], "D2")
+    write_head(sheet, [(name, _WIDE.get(name, 14)) for name in HEAD], frozen="D2")
     at = 2
     for row in grid.rows:
         for column in grid.columns:
@@ -100,29 +86,8 @@ def _cell(sheet: Worksheet, at: int, row: GridRow, column: GridColumn) -> None:
         numbers |= {"page": place.page, "start": place.start, "end": place.end}
     for name, text in texts.items():
         if text:
-            _write(sheet.cell(at, HEAD.index(name) + 1), text)
+            write_text(sheet.cell(at, HEAD.index(name) + 1), text)
     for name, number in numbers.items():
         if number is not None:
             sheet.cell(at, HEAD.index(name) + 1, number)
     sheet.cell(at, HEAD.index("score") + 1).number_format = "0.00"
-
-
-def _head(sheet: Worksheet, columns: list[tuple[str, int]], frozen: str) -> None:
-    for at, (name, width) in enumerate(columns, start=1):
-        cell = _write(sheet.cell(1, at), name)
-        cell.font, cell.fill, cell.alignment = Font(bold=True), _HEAD, _TOP
-        sheet.column_dimensions[get_column_letter(at)].width = width
-    sheet.freeze_panes = frozen
-    sheet.print_title_rows = "1:1"
-    sheet.page_setup.orientation = "landscape"
-    sheet.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{max(sheet.max_row, 2)}"
-
-
-def _write(cell: Cell | MergedCell, text: str) -> Cell | MergedCell:
-    """The text as text: of what would be a formula the cell says so too, when somebody edits it."""
-    words = cell_text(text)
-    cell.value = words
-    cell.data_type = "s"  # it guesses a formula from "="
-    if is_formula(words):
-        cell.quotePrefix = True
-    return cell

@@ -24,8 +24,8 @@ def design_pages() -> tuple[Page, ...]:
 
 async def _show(visit: Visit) -> Response:
     sheet = load_assets().text("casewright.css")
-    tokens = dict(_TOKEN.findall(sheet.partition("@media")[0]))
-    colours = [name for name, value in tokens.items() if value.startswith("#")]
+    tokens = dict(_TOKEN.findall(sheet.partition("/* Ground. */")[0]))
+    colours = [name for name, value in tokens.items() if value.startswith("light-dark(")]
     sizes = [name for name in tokens if name.startswith("text-")]
     spaces = [name for name in tokens if re.fullmatch(r"s\d", name)]
     flaw = Flaw("The title is missing: give the matter one", "title")
