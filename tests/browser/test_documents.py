@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from casewright.bootstrap.samples import SAMPLES
+from casewright.bootstrap.samples import list_samples
 from tests.served import API, json_of, serving
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def matter(served: Served) -> str:
     with served.client() as client:
         form = {"csrf_token": headers["X-CSRF-Token"]}
         answer = client.post(
-            f"/samples/{SAMPLES[0].name}",
+            f"/samples/{list_samples()[0].name}",
             data=form,
             headers={"Cookie": headers["Cookie"], "Accept": "application/json"},
         )

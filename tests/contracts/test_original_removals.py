@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from casewright.adapters.blobs.counted import CountedBlobs
 from casewright.adapters.database.documents import SqlDocuments
 from casewright.adapters.database.matters import SqlMatters
 from casewright.adapters.database.original_removals import SqlOriginalRemovals
+from casewright.adapters.database.tenant_limits import SqlStoredBytes, SqlTenantLimits
 from casewright.domain.ids import BlobId
+from casewright.domain.tenant_limits import TenantLimits
 from casewright.errors import Unavailable
 from casewright.toolbox.documents.originals import PATIENCE, Originals
+from casewright.tools.tenancy import acting_in
+from casewright.tools.tenant_limits import Limits, Storage
 from tests.databases import EVERYWHERE
 from tests.fakes.fixed_clock import START, FixedClock
 from tests.fakes.memory_blobs import MemoryBlobs
@@ -158,3 +163,19 @@ def test_document_and_removal_take_turns(database: Database) -> None:
         assert added.result() == blob
         assert originals.blobs.get(OURS, blob) == data
     assert originals.removals.due(START + PATIENCE) == []
+
+
+def test_room_is_given_back_in_the_removal(database: Database) -> None:
+    """The count of what the tenant keeps is written while the removal holds the original, and waits for nobody."""
+    kept, stored, clock = MemoryBlobs(), SqlStoredBytes(database), FixedClock()
+    blobs = CountedBlobs(kept, Storage(Limits(SqlTenantLimits(database), TenantLimits()), stored))
+    removals = SqlOriginalRemovals(database)
+    originals = Originals(blobs, removals, clock)
+    with acting_in(OURS):
+        blob = originals.keep(OURS, b"of nobody")
+        assert stored.used(OURS) == len(b"of nobody")
+        clock.advance(seconds=PATIENCE.total_seconds())
+
+        assert originals.remove(OURS, blob)
+
+        assert (stored.used(OURS), kept.has(OURS, blob), list(removals.due(clock.now()))) == (0, False, [])

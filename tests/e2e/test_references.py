@@ -23,6 +23,7 @@ MATTERS = {"matter", "matter_id", "deal", "case_id"}
 """How commands call the matter that they are about."""
 NOWHERE = "No such thing"
 GIVEN = {
+    "bundle": ["--out", "copy"],
     "matter status": ["closed"],
     "matter share": ["pat", "--role", "client"],
     "matter unshare": ["pat"],

@@ -43,7 +43,8 @@ def test_a_generated_client_works(tmp_path: Path) -> None:
             lease = b"LEASE\n\n1. Rent\nThe Tenant shall pay EUR 1,000 a month.\n"
             json_of(client.post(f"{API}/matters/{matter}/documents?filename=lease.txt", content=lease))
         # The generator knows bytes by one name only.
-        (tmp_path / "generator.yml").write_text('content_type_overrides: {"image/png": "application/octet-stream"}')
+        known = dict.fromkeys(("image/png", "application/pdf"), "application/octet-stream")
+        (tmp_path / "generator.yml").write_text(json.dumps({"content_type_overrides": known}))
         command = [str(generator), "generate", "--path", "openapi.json", "--output-path", "made", "--meta", "none"]
         command += ["--config", "generator.yml"]
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"  # it formats what it made with ruff

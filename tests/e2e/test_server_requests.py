@@ -92,8 +92,9 @@ def test_wrong_passwords_and_unknown_names_read_the_same(served: Served) -> None
     assert wrong.json() == nobody.json() == elsewhere.json()
 
 
-def test_who_signed_out_is_out(served: Served) -> None:
+def test_who_signed_out_is_out(served: Served, ada: httpx.Client) -> None:
     """The cookie opens nothing any more."""
+    assert ada.get(f"{API}/session").status_code == 200
     with served.client() as client:
         token = json_of(client.post(f"{API}/session", json={"name": "ada", "password": PASSWORD}))["csrf_token"]
         kept = "; ".join(f"{name}={value}" for name, value in client.cookies.items())

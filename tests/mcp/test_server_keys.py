@@ -134,7 +134,7 @@ def test_key_for_one_matter_is_offered_what_keeps_to_it(house: House) -> None:
     """As a server that is started for one matter: nothing that is about all of them."""
     names = set(offered(house, house.key(matter=house.mine)))
     assert {"get_document_text", "isaacus_search", "save_query"} <= names
-    assert not names & {"create_matter", "list_users", "read_audit", "search_everywhere", "add_api_key"}
+    assert not names & {"create_matter", "list_users", "read_audit", "add_api_key"}
     assert offered(house, house.key([*SOME, "create_matter"], house.mine)) == SOME
 
 
@@ -145,6 +145,12 @@ def test_key_for_one_matter_stays_in_it(house: House) -> None:
     foreign, missing = (called(house, key, "list_matter_documents", matter_id=one) for one in (house.other, MISSING))
     assert foreign.is_error
     assert text_of(foreign).replace(house.other, MISSING) == text_of(missing)
+    everywhere = json_of(house.ada.post(f"{API}/search", json={"text": "rent"}))
+    assert {one["matter_id"] for one in everywhere["hits"]} == {house.mine, house.other}
+    for about in ({}, {"matter_id": house.mine}, {"matter_id": house.other}):
+        found = (called(house, key, "search_everywhere", text="rent", **about).structured_content or {}).get("hits", [])
+        assert {one["matter_id"] for one in found} <= {house.mine}
+        assert bool(found) == (about.get("matter_id") != house.other)
     more = called(house, key, "create_matter", title="Another")
     assert text_of(more) == "Tool 'create_matter' is about more than the one matter that this server or your key is for"
     assert told(more)["status"] == "denied"

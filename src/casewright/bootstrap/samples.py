@@ -6,7 +6,8 @@ import asyncio
 import json
 import tomllib
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
+from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from casewright.errors import ToolFailed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
+    from datetime import date
     from importlib.resources.abc import Traversable
 
     from casewright.bootstrap.session import Session
@@ -35,14 +37,16 @@ class Sample:
     title: str
 
 
-SAMPLES = (
-    Sample("smith_v_jones", "matter", MATTER_TITLE),
-    Sample("brindlecote", "deal", "Brindlecote"),
-    Sample("zimbrel", "deal", "Zimbrel"),
-    Sample("tarrowby", "deal", "Tarrowby"),
-    Sample("corpus", "corpus", "Romanian acts and decisions, invented"),
-    Sample(_CASE, "case", "Amendă pentru zgomot"),
-)
+@cache
+def list_samples() -> tuple[Sample, ...]:
+    """All of them, in the order in which they are put in."""
+    deals = [folder.name for folder in _folder("deals").iterdir() if folder.joinpath("deal.toml").is_file()]
+    return (
+        Sample("smith_v_jones", "matter", MATTER_TITLE),
+        *(Sample(name, "deal", _about_deal(name)["title"]) for name in sorted(deals)),
+        Sample("corpus", "corpus", "Romanian acts and decisions, invented"),
+        Sample(_CASE, "case", sample_case(_CASE, _today()).title),
+    )
 
 
 async def put_in(session: Session, name: str) -> str | None:
@@ -57,7 +61,7 @@ async def put_in(session: Session, name: str) -> str | None:
         "corpus": _corpus,
         "case": _case,
     }
-    kinds = {sample.name: sample.kind for sample in SAMPLES}
+    kinds = {sample.name: sample.kind for sample in list_samples()}
     return await steps[kinds[name]](session, name)
 
 
@@ -78,7 +82,7 @@ async def _matter(session: Session, name: str) -> str:
 
 async def _deal(session: Session, name: str) -> str:
     folder = _folder("deals", name)
-    about = tomllib.loads(folder.joinpath("deal.toml").read_text(encoding="utf-8"))
+    about = _about_deal(name)
     deal = await _opened(session, {"title": about["title"], "kind": "deal", "description": ABOUT_DEAL})
     await _documents(session, deal, _files(folder.joinpath("room")))
     await _call(session, "date_deal", {"deal_id": deal, "as_of": about["as_of"].isoformat()})
@@ -103,7 +107,7 @@ async def _corpus(session: Session, name: str) -> None:
 
 async def _case(session: Session, name: str) -> str:
     """The case as it begins: its parties are declared, and nothing was said yet."""
-    sample = sample_case(name, date.today())  # noqa: DTZ011 - a day of whoever reads it
+    sample = sample_case(name, _today())
     listed = await _call(session, "list_cases", {})
     for one in listed["cases"]:
         if one["title"] == sample.title:
@@ -130,6 +134,14 @@ async def _documents(session: Session, matter: str, sources: Sequence[Traversabl
     for source in sources:
         blob = await asyncio.to_thread(session.keep, matter, source.read_bytes())
         await _call(session, "add_document", {"matter_id": matter, "blob_id": blob, "filename": source.name})
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()
+
+
+def _about_deal(name: str) -> dict[str, Any]:
+    return tomllib.loads(_folder("deals", name).joinpath("deal.toml").read_text(encoding="utf-8"))
 
 
 def _folder(*names: str) -> Traversable:

@@ -54,8 +54,11 @@ class SqlOriginalRemovals:
 
     @contextmanager
     def removing(self, tenant: TenantId, blob: BlobId, now: datetime) -> Iterator[bool]:
-        """Within it nobody claims the original; it gives whether it may go: no document has it, nobody waits for it."""
-        with self._database.write() as connection:
+        """Within it nobody claims the original; it gives whether it may go: no document has it, nobody waits for it.
+
+        What is written inside is part of its transaction: on SQLite a second one would wait for this one.
+        """
+        with self._database.together(), self._database.write() as connection:
             noted = _hold(connection, tenant, blob)
             waits = select(_removals.c.blob).where(*_of(tenant, blob), _removals.c.due_at > now)
             if noted and connection.execute(waits).one_or_none() is not None:

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from casewright.bootstrap.samples import SAMPLES
+from casewright.bootstrap.samples import list_samples
 from casewright.server.pages.live import begin
 from casewright.server.pages.page import Page
 from casewright.server.pages.visit import Flaw, flaw_of
@@ -46,7 +46,7 @@ async def _list(visit: Visit) -> Response:
 
 async def _list_page(visit: Visit, flaw: Flaw | None = None) -> Response:
     found = await visit.read("list_matters")
-    return visit.show("matters.html", _status(flaw), matters=found["matters"], samples=SAMPLES, flaw=flaw)
+    return visit.show("matters.html", _status(flaw), matters=found["matters"], samples=list_samples(), flaw=flaw)
 
 
 async def _open(visit: Visit) -> Response:

@@ -9,14 +9,14 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode, urlsplit
 
-from fastapi.responses import RedirectResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.sse import EventSourceResponse, format_sse_event
 
 from casewright.errors import CasewrightError
 from casewright.server import problems
 from casewright.server.pages.forms import read_form
 from casewright.server.pages.languages import preferred
-from casewright.server.pages.visit import THEMES, Visit
+from casewright.server.pages.visit import THEMES, Visit, page_headers
 from casewright.server.problems import REFUSED, UNAUTHENTICATED, Problem
 from casewright.server.remedies import for_pages
 
@@ -112,12 +112,13 @@ def error_page(visit: Visit, problem: Problem) -> Response:
 def _sign_in_first(visit: Visit) -> Response:
     if visit.request.method == "POST":
         return visit.go(f"{SIGN_IN}?{urlencode({'next': _page_of_form(visit)})}", "not-sent")
+    if visit.is_fragment:
+        # A page that only looks for news stays: whoever writes on it is led away by nothing that they did not do.
+        return HTMLResponse("", UNAUTHENTICATED.status, headers=page_headers(visit.nonce))
     wanted = visit.request.url.path
     if visit.request.url.query:
         wanted += f"?{visit.request.url.query}"
     place = SIGN_IN if wanted == "/" else f"{SIGN_IN}?next={quote(wanted, safe='/')}"
-    if visit.is_fragment:
-        return visit.go(place)
     return RedirectResponse(place, HTTPStatus.SEE_OTHER, headers={"Cache-Control": "no-store"})
 
 

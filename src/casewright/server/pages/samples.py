@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from casewright.bootstrap.samples import SAMPLES, put_in
+from casewright.bootstrap.samples import list_samples, put_in
 from casewright.errors import ToolFailed
 from casewright.server.answers import json_response
 from casewright.server.pages.page import Page
@@ -32,14 +32,14 @@ async def _show(visit: Visit) -> Response:
 
 
 def _page(visit: Visit, flaw: Flaw | None = None) -> Response:
-    return visit.show("samples.html", HTTPStatus.OK if flaw is None else flaw.status, samples=SAMPLES, flaw=flaw)
+    return visit.show("samples.html", HTTPStatus.OK if flaw is None else flaw.status, samples=list_samples(), flaw=flaw)
 
 
 async def _put_all_in(visit: Visit) -> Response:
     """All of them, one after the other: the way without JavaScript, which takes a while."""
     assert visit.caller is not None
     session = visit.caller.session(visit.serving.parts)
-    for sample in SAMPLES:
+    for sample in list_samples():
         try:
             await put_in(session, sample.name)
         except ToolFailed as error:
@@ -50,7 +50,7 @@ async def _put_all_in(visit: Visit) -> Response:
 async def _put_in(visit: Visit) -> Response:
     """One of them; the page's script asks for each in turn and is told where it is."""
     assert visit.caller is not None
-    sample = next((one for one in SAMPLES if one.name == visit.path("name")), None)
+    sample = next((one for one in list_samples() if one.name == visit.path("name")), None)
     if sample is None:
         raise Problem(MISSING, f"There is no sample {visit.path('name')!r}: choose one of the page")
     wants_json = "json" in visit.request.headers.get("accept", "")
