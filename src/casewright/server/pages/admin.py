@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from casewright.server.pages.page import Page
 from casewright.server.pages.visit import flaw_of
+from casewright.server.problems import MISSING, Problem
 from casewright.tools.credentials import JOIN_PATH, Credential, CredentialKind
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ async def _revoke_invitation(visit: Visit) -> Response:
 
 
 async def _change(visit: Visit) -> Response:
-    tool, named, fields = _ACTS.get(visit.path("act"), ("", "", ()))
+    if visit.path("act") not in _ACTS:
+        raise Problem(MISSING, f"Nothing here is called {visit.path('act')!r}: send the form from its page")
+    tool, named, fields = _ACTS[visit.path("act")]
     result = await visit.call(tool, {named: visit.path("user"), **visit.form.arguments(*fields)})
     if waits := visit.waits(result):
         return waits

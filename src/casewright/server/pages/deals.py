@@ -16,6 +16,7 @@ from casewright.server.pages.live import begin
 from casewright.server.pages.page import Page
 from casewright.server.pages.places import place_path
 from casewright.server.pages.visit import flaw_of
+from casewright.server.problems import MISSING, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -127,11 +128,13 @@ def _deal_path(visit: Visit) -> str:
 
 async def _work(visit: Visit) -> Response:
     """What takes long: a job, which has a page of its own until it has ended."""
-    tool = _ACTS.get(visit.path("act"))
+    if visit.path("act") not in _ACTS:
+        raise Problem(MISSING, f"Nothing here is called {visit.path('act')!r}: send the form from its page")
+    tool = _ACTS[visit.path("act")]
     arguments: dict[str, object] = {"deal_id": visit.path("matter_id")}
     if tool == "run_debate" and (rounds := visit.form.number("max_rounds")) is not None:
         arguments["max_rounds"] = rounds
-    job = await begin(visit, tool or visit.path("act"), arguments)
+    job = await begin(visit, tool, arguments)
     return visit.go(f"/jobs/{job}?{urlencode({'back': _deal_path(visit)})}")
 
 
