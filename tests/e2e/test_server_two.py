@@ -14,7 +14,7 @@ import pytest
 from casewright.adapters.database.schema import load_schema
 from tests.databases import as_role
 from tests.providers.openai import ScriptedOpenAI
-from tests.providers.replies import Hang, Turn
+from tests.providers.replies import Hang, Reply, Turn
 from tests.served import API, PASSWORD, Served, json_of, serving
 
 if TYPE_CHECKING:
@@ -26,6 +26,12 @@ pytestmark = [pytest.mark.postgresql, pytest.mark.requirement("server-two-proces
 A_MINUTE = 150
 """Requests that each person may make."""
 LATER = {"Prefer": "respond-async"}
+HANGS = "Which day never ends?"
+
+
+def _answer(body: Any) -> Reply:
+    """Of the question alone, so that each test is right without the others."""
+    return Hang() if HANGS in str(body) else Turn("EUR 1,000 a month.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +55,11 @@ class Pair:
 
 @pytest.fixture(scope="module")
 def pair(migrated_postgresql: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    """Both, over a database with nothing in it; a model answers once and then hangs."""
+    """Both, over a database with nothing in it; a model answers, but hangs where it is asked to."""
     with psycopg.connect(as_role(migrated_postgresql, "postgres")) as connection:
         connection.execute(f"TRUNCATE {', '.join(load_schema().tables)}".encode())
     home = tmp_path_factory.mktemp("two") / "home"
-    with ScriptedOpenAI(Turn("EUR 1,000 a month."), always=Hang()) as model:
+    with ScriptedOpenAI(always=_answer) as model:
         settings = {
             "CASEWRIGHT_DATABASE_URL": migrated_postgresql,
             "CASEWRIGHT_REQUESTS_A_MINUTE": str(A_MINUTE),
@@ -144,7 +150,7 @@ def test_a_job_that_runs_at_one_is_cancelled_at_the_other(pair: Pair) -> None:
     matter = pair.matter("Hanging")
     first, second = pair.clients()
     with first, second:
-        asked = first.post(f"{API}/matters/{matter}/ask", json={"question": "What is the rent?"}, headers=LATER)
+        asked = first.post(f"{API}/matters/{matter}/ask", json={"question": HANGS}, headers=LATER)
         job = asked.json()["job_id"]
         assert pair.model.hanging.wait(60)
         assert json_of(first.post(f"{API}/jobs/{job}/cancellation"))["job_id"] == job
