@@ -56,22 +56,6 @@ def test_second_person_approves_what_the_first_asked_for(new_tab: NewTab) -> Non
     assert ada.open(f"/matters/{matter}").inner_text("h1") == "That did not work"
 
 
-def test_decision_that_needs_a_reason_says_so_beside_it(new_tab: NewTab) -> None:
-    """Nothing typed is lost, and the focus stands there."""
-    ada = new_tab().enter()
-    matter = post(ada, "/matters", {"title": "Also to go"})["matter_id"]
-    page = ada.open(f"/matters/{matter}")
-    page.click("summary:has-text('Delete the matter')")
-    page.click("button:has-text('Delete the matter')")
-    page.click("text=Edit it first")
-    page.fill("[name=arguments]", "{oops")
-    page.click("text=Ask for it like this")
-
-    assert page.input_value("[name=arguments]") == "{oops"
-    assert page.inner_text("#arguments-flaw")
-    assert page.evaluate("document.activeElement.id") == "arguments"
-
-
 def test_audit_is_verified_and_exported(new_tab: NewTab) -> None:
     """One button says whether all of it holds; another gives a pack."""
     tab = new_tab().enter()

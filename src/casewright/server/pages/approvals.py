@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from fastapi.responses import HTMLResponse
 
+from casewright.domain.ids import is_uuid
+from casewright.server.pages.approval_view import compare_arguments, describe_arguments, read_preview
 from casewright.server.pages.page import Page
 from casewright.server.pages.visit import Flaw, flaw_of, page_headers
+from casewright.server.problems import Problem
 from casewright.tools.decisions import Approve, Edit, Reject
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from fastapi import Response
 
     from casewright.server.pages.visit import Visit
     from casewright.tools.decisions import Decision
 
 _DONE = {"approve": "approved", "reject": "rejected", "edit": "edited"}
+_MATTERS = ("matter_id", "deal_id", "case_id")
+"""Arguments that name a matter."""
 
 
 def approval_pages() -> tuple[Page, ...]:
@@ -33,7 +41,8 @@ def approval_pages() -> tuple[Page, ...]:
 async def _list(visit: Visit) -> Response:
     state = visit.asked("state", "pending")
     found = await visit.read("list_approvals", {} if state == "all" else {"state": state})
-    return visit.show("approvals.html", approvals=found["approvals"], state=state)
+    approvals = [{**one, "head": one["preview"].partition("\n")[0]} for one in found["approvals"]]
+    return visit.show("approvals.html", approvals=approvals, state=state)
 
 
 async def _count(visit: Visit) -> Response:
@@ -45,14 +54,54 @@ async def _count(visit: Visit) -> Response:
 
 
 async def _show(visit: Visit, flaw: Flaw | None = None) -> Response:
-    found = await visit.read("list_approvals", {"approval_id": visit.path("approval_id")})
-    approvals = found["approvals"]
-    assert isinstance(approvals, list)
-    approval = approvals[0]
-    arguments = json.dumps(approval["arguments"], ensure_ascii=False, indent=2)
+    assert visit.caller is not None
+    approval = await _approval(visit, visit.path("approval_id"))
+    tool = visit.serving.parts.registry.get(approval["tool"])
+    rule = visit.serving.parts.executor.policy.rules.get(approval["tool"])
+    about = None if rule is None else rule.approval
+    arguments = approval["arguments"]
+    given = arguments if isinstance(arguments, dict) else {}
+    before = None if approval["replaces"] is None else await _approval(visit, approval["replaces"])
+    me = visit.caller.actor
     return visit.show(
-        "approval.html", *([] if flaw is None else [flaw.status]), approval=approval, arguments=arguments, flaw=flaw
+        "approval.html",
+        *([] if flaw is None else [flaw.status]),
+        approval=approval,
+        preview=read_preview(approval["preview"]),
+        edit=() if before is None else compare_arguments(before["arguments"], arguments),
+        shown=describe_arguments({} if tool is None else tool.input_schema, given, await _names(visit, given)),
+        touches=[] if tool is None else [*tool.writes, *tool.sends],
+        deciders=[] if about is None else sorted(about.roles),
+        decides=about is None or me.role in about.roles,
+        four_eyes=about is not None and about.four_eyes,
+        is_own=about is not None and about.four_eyes and me.id in (approval["requested_by"], approval["edited_by"]),
+        arguments=json.dumps(arguments, ensure_ascii=False, indent=2),
+        flaw=flaw,
     )
+
+
+# Any: outputs of tools are JSON.
+async def _approval(visit: Visit, approval: str) -> dict[str, Any]:
+    found = await visit.read("list_approvals", {"approval_id": approval})
+    one: dict[str, Any] = found["approvals"][0]
+    return one
+
+
+async def _names(visit: Visit, arguments: Mapping[str, object]) -> dict[str, str]:
+    """What the ids among the arguments stand for: the matter's title, the document's name. What is gone has none."""
+    names: dict[str, str] = {}
+    matter = next((one for name in _MATTERS if isinstance(one := arguments.get(name), str) and is_uuid(one)), None)
+    if matter is None:
+        return names
+    with suppress(Problem):
+        found = await visit.read("show_matter", {"matter_id": matter})
+        names[matter] = f"{found['title']} ({found['number']})"
+    document = arguments.get("document_id")
+    if isinstance(document, str) and is_uuid(document):
+        with suppress(Problem):
+            held = await visit.read("show_document", {"matter_id": matter, "document_id": document})
+            names[document] = held["filename"]
+    return names
 
 
 async def _decide(visit: Visit) -> Response:
@@ -75,7 +124,8 @@ def _decision(visit: Visit) -> Decision | Flaw:
         case "approve":
             return Approve()
         case "reject":
-            return Reject(form.text("reason"))
+            reason = form.text("reason")
+            return Reject(reason) if reason else Flaw("The reason is missing: whoever asked is told it", "reason")
         case "edit":
             try:
                 arguments = json.loads(form.raw("arguments"))
@@ -83,5 +133,5 @@ def _decision(visit: Visit) -> Decision | Flaw:
                 return Flaw(f"The arguments are no JSON: {error}", "arguments")
             if not isinstance(arguments, dict):
                 return Flaw("The arguments are no JSON object: write them as they stood, with your change", "arguments")
-            return Edit(arguments, form.text("reason"))
+            return Edit(arguments, form.text("change"))
     return Flaw("Choose: approve, reject or edit", "decision")
