@@ -120,7 +120,7 @@ def test_request_is_found_and_rejected_by_keys(new_tab: NewTab, asked: dict[str,
 
 
 def test_edited_request_shows_what_was_edited(new_tab: NewTab, asked: dict[str, str]) -> None:
-    """Ben edits what Ada asked for, with a mistake that costs him nothing typed; a third person approves by two keys."""
+    """Ben edits what Ada asked for, with a mistake that costs him nothing typed; Cam approves by two keys."""
     ada = new_tab().enter()
     page = ada.open(asked["Lease of Elm House"])
     assert "somebody else approves it" in page.inner_text("main")
@@ -151,7 +151,7 @@ def test_edited_request_shows_what_was_edited(new_tab: NewTab, asked: dict[str, 
 
 
 def test_rejection_without_a_reason_says_so_without_scripts(new_tab: NewTab, asked: dict[str, str]) -> None:
-    """A browser that checks nothing is told beside the field; the tool that is gone is shown with its exact arguments."""
+    """A browser that checks nothing is told beside the field; a tool that is not here is shown too."""
     tab = new_tab(scripts=False).enter()
     page = tab.open("/approvals")
     page.click("a:has-text('replace_notes')")
