@@ -118,6 +118,7 @@ GIVEN: Mapping[str, Given] = {
     "cancel_job": EMPTY,
     "change_party": sends(firstName="Ion"),
     "change_password": sends(old_password="a password for tests", new_password="a password for tests"),
+    "check_model": sends(role="assistant"),
     "check_payment": Given({}, path={"case_id": "due_id"}),
     "check_quota": sends(user_id="{user}", organization_id=None, tier=1),
     "checkpoint_audit": EMPTY,

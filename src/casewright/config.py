@@ -13,6 +13,7 @@ from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_vali
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from casewright.domain.addresses import is_own_machine
+from casewright.domain.model_checks import ModelRole
 from casewright.errors import BadSettings
 from casewright.home_places import HomePlaces
 from casewright.price_settings import PriceSettings
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 Durability = Literal["group", "each"]
 Scorer = Literal["embedded", "isaacus"]
 Payments = Literal["invoice", "stripe"]
-ModelRole = Literal["assistant", "reasoner"]
 Language = Literal["ro", "en"]
 
 

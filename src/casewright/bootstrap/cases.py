@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from casewright.agents.cases.mind import Assistant, CaseMinds, Reasoner
     from casewright.agents.cases.reasoner_desk import SessionDesk
     from casewright.bootstrap.materials import Materials
-    from casewright.config import ModelRole, Settings
+    from casewright.config import Settings
     from casewright.domain.actors import Actor
     from casewright.domain.cases import Case
     from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.matters import Matter
+    from casewright.domain.model_checks import ModelRole
 
 ROLE = "case_assistant"
 

@@ -27,6 +27,7 @@ from casewright.bootstrap.toolkits.facts import TOOLKIT as FACTS
 from casewright.bootstrap.toolkits.gates import TOOLKIT as GATES
 from casewright.bootstrap.toolkits.jobs import TOOLKIT as JOBS
 from casewright.bootstrap.toolkits.matters import TOOLKIT as MATTERS
+from casewright.bootstrap.toolkits.models import TOOLKIT as MODELS
 from casewright.bootstrap.toolkits.pages import TOOLKIT as PAGES
 from casewright.bootstrap.toolkits.parties import TOOLKIT as PARTIES
 from casewright.bootstrap.toolkits.people import TOOLKIT as PEOPLE
@@ -59,6 +60,7 @@ TOOLKITS = (
     TEMPLATES,
     APPROVALS,
     JOBS,
+    MODELS,
     AUDIT,
     DEALS,
     CLAIMS,

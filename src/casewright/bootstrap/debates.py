@@ -23,12 +23,13 @@ if TYPE_CHECKING:
     from casewright.agents.debate.roles import ModelClass, RoleCard
     from casewright.audit.events import Event
     from casewright.bootstrap.materials import Governed, Materials, Minds
-    from casewright.config import ModelRole, Settings
+    from casewright.config import Settings
     from casewright.domain.actors import Actor
     from casewright.domain.debates import AgentRole
     from casewright.domain.held_debates import Debate, DebateSettings
     from casewright.domain.ids import MatterId, TenantId
     from casewright.domain.matters import Matter
+    from casewright.domain.model_checks import ModelRole
     from casewright.tools.ports.consents import ConsentStore, Ways
     from casewright.tools.tenant_limits import ModelMoney
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from casewright.domain.model_checks import CheckedModel
 from casewright.errors import BadSettings
 
 if TYPE_CHECKING:
@@ -13,8 +15,8 @@ if TYPE_CHECKING:
 
     from casewright.adapters.models.choice import ModelChoice
     from casewright.adapters.models.provider_chat import ProviderChat
-    from casewright.agents.model_check.examination import CheckResult
-    from casewright.config import ModelRole, Settings
+    from casewright.config import Settings
+    from casewright.domain.model_checks import CheckResult, ModelRole
     from casewright.tools.tenant_limits import ModelMoney
 
 
@@ -55,23 +57,43 @@ def model_choice(settings: Settings, role: ModelRole = "assistant") -> ModelChoi
     return choose(given.spec, role=role, key=given.key, base_url=given.base_url, usual_keys=given.usual_keys)
 
 
-def check_chat_model(settings: Settings, role: ModelRole, tell: Callable[[CheckResult], None]) -> None:
+def check_chat_model(settings: Settings, role: ModelRole, tell: Callable[[CheckResult], None]) -> CheckedModel:
     """Put the model of this role through the checks and tell each result as it comes.
 
     Only invented text that comes with the package is sent. Raises ``BadSettings`` where the settings name no model, and
     what the model raises.
     """
-    asyncio.run(_check(settings, role, tell))
+    return asyncio.run(ModelChecks(settings).check(role, tell))
 
 
-async def _check(settings: Settings, role: ModelRole, tell: Callable[[CheckResult], None]) -> None:
-    from casewright.agents.model_check.examination import examine
+@dataclass(frozen=True, slots=True)
+class ModelChecks:
+    """Fits ``ModelExaminer``: over the models that the settings name. ``money`` is what their answers are paid from."""
 
-    model = load_chat_model(settings, role)
-    if model is None:
-        raise BadSettings(f"No chat model is set for the {role}: set CASEWRIGHT_{role.upper()}")
-    try:
-        async for result in examine(model, lambda: str(uuid4())):
-            tell(result)
-    finally:
-        await model.aclose()
+    settings: Settings
+    money: ModelMoney | None = None
+
+    def provider(self, role: ModelRole) -> str | None:
+        """Who is asked in the role; None where the settings name no model."""
+        choice = model_choice(self.settings, role)
+        return None if choice is None else f"{choice.name} at {choice.host}"
+
+    async def check(self, role: ModelRole, tell: Callable[[CheckResult], None]) -> CheckedModel:
+        """As ``check_chat_model``."""
+        from casewright.agents.model_check.examination import examine
+
+        choice = model_choice(self.settings, role)
+        if choice is None:
+            setting = f"CASEWRIGHT_{role.upper()}"
+            raise BadSettings(
+                f"No chat model is set for the {role}: set {setting} to provider:model to have one checked"
+            )
+        results: list[CheckResult] = []
+        model = open_chat_model(self.settings, choice, role, self.money)
+        try:
+            async for result in examine(model, lambda: str(uuid4())):
+                results.append(result)
+                tell(result)
+        finally:
+            await model.aclose()
+        return CheckedModel(choice.name, choice.host, choice.proxy, tuple(results))

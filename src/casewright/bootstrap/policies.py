@@ -20,6 +20,7 @@ FAMILIES = (
     "consents",
     "approvals",
     "jobs",
+    "models",
     "documents",
     "pages",
     "amendments",

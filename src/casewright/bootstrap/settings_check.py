@@ -12,8 +12,9 @@ from casewright.errors import BadSettings, CasewrightError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from casewright.config import ModelRole, Settings
+    from casewright.config import Settings
     from casewright.domain.findings import Finding
+    from casewright.domain.model_checks import ModelRole
 
 _LIBRARIES = "libraries"
 _SETTINGS = "settings"

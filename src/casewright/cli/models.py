@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,12 +14,11 @@ from casewright.errors import BadSettings
 from casewright.vocabulary.outside_text import show_line
 
 if TYPE_CHECKING:
-    from casewright.agents.model_check.examination import CheckResult
     from casewright.cli.output import Output
-    from casewright.config import ModelRole, Settings
+    from casewright.config import Settings
+    from casewright.domain.model_checks import CheckedModel, CheckResult, ModelRole
 
 app = typer.Typer(no_args_is_help=True)
-_ABILITIES = {"tools": "calls tools", "citations": "cites", "restraint": "keeps quiet"}
 
 
 class Role(StrEnum):
@@ -56,61 +55,30 @@ def check(
 
     state: State = context.obj
     settings = read_settings(home=state.home)
-    checked = [_check(state, settings, one) for one in _roles_set(settings, role)]
-    state.output.document({"models": [one.document for one in checked]})
-    return DONE if all(one.failed == 0 for one in checked) else FAILED
+    checked = {one: _check(state, settings, one) for one in _roles_set(settings, role)}
+    state.output.document({"models": [_told(found, one) for one, found in checked.items()]})
+    return DONE if all(found.failed == 0 for found in checked.values()) else FAILED
 
 
-@dataclass
-class CheckedModel:
-    """A model and how its checks ended, in the order in which they were made."""
-
-    role: str
-    model: str
-    host: str
-    proxy: str | None
-    output: Output
-    results: list[CheckResult] = field(default_factory=list)
-
-    def tell(self, result: CheckResult) -> None:
-        """Keep the result, and show it where a person reads."""
-        self.results.append(result)
-        if result.reason is None:
-            self.output.line(f"passed  {result.name}")
-        else:
-            self.output.line(f"FAILED  {result.name}: {show_line(result.reason)}", style="red")
-
-    @property
-    def failed(self) -> int:
-        """How many checks failed."""
-        return sum(one.reason is not None for one in self.results)
-
-    @property
-    def abilities(self) -> dict[str, tuple[int, int]]:
-        """For each ability how many checks passed, and of how many."""
-        kinds = {name: [one for one in self.results if one.ability == name] for name in _ABILITIES}
-        return {name: (sum(one.reason is None for one in of), len(of)) for name, of in kinds.items()}
-
-    @property
-    def document(self) -> dict[str, object]:
-        """As JSON data."""
-        return {
-            "role": self.role,
-            "model": self.model,
-            "host": self.host,
-            "proxy": self.proxy,
-            "passed": len(self.results) - self.failed,
-            "of": len(self.results),
-            "abilities": {name: {"passed": passed, "of": of} for name, (passed, of) in self.abilities.items()},
-            "checks": [
-                {"name": one.name, "ability": one.ability, "passed": one.reason is None, "reason": one.reason}
-                for one in self.results
-            ],
-            "usage": {
-                "input_tokens": sum(one.input_tokens for one in self.results),
-                "output_tokens": sum(one.output_tokens for one in self.results),
-            },
-        }
+def _told(checked: CheckedModel, role: Role) -> dict[str, object]:
+    """As JSON data."""
+    return {
+        "role": role.value,
+        "model": checked.model,
+        "host": checked.host,
+        "proxy": checked.proxy,
+        "passed": checked.passed,
+        "of": len(checked.results),
+        "abilities": {name: {"passed": passed, "of": of} for name, (passed, of) in checked.abilities.items()},
+        "checks": [
+            {"name": one.name, "ability": one.ability, "passed": one.reason is None, "reason": one.reason}
+            for one in checked.results
+        ],
+        "usage": {
+            "input_tokens": sum(one.input_tokens for one in checked.results),
+            "output_tokens": sum(one.output_tokens for one in checked.results),
+        },
+    }
 
 
 def _roles_set(settings: Settings, wanted: Role | None) -> list[Role]:
@@ -133,14 +101,18 @@ def _check(state: State, settings: Settings, role: Role) -> CheckedModel:
     choice = model_choice(settings, role.setting)
     assert choice is not None, "only roles with a model are checked"
     output = state.output
-    checked = CheckedModel(role.value, choice.name, choice.host, choice.proxy, output)
     way = "" if choice.proxy is None else f" through the proxy {choice.proxy}"
     output.note(
         f"Asking {choice.name} at {choice.host}{way}, the {role.value}. Only invented text that comes with "
         "Casewright is sent, and nothing of a matter."
     )
-    check_chat_model(settings, role.setting, checked.tell)
-    shares = ", ".join(f"{_ABILITIES[name]} {passed} of {of}" for name, (passed, of) in checked.abilities.items())
-    passed = len(checked.results) - checked.failed
-    output.prose(f"{choice.name}: {passed} of {len(checked.results)} passed: {shares}.")
+    checked = check_chat_model(settings, role.setting, partial(_tell, output))
+    output.prose(checked.summary)
     return checked
+
+
+def _tell(output: Output, result: CheckResult) -> None:
+    if result.reason is None:
+        output.line(f"passed  {result.name}")
+    else:
+        output.line(f"FAILED  {result.name}: {show_line(result.reason)}", style="red")

@@ -41,6 +41,7 @@ OF_NO_CASE = {
     "revoke_invitation",
     *("invite_user", "add_service_account", "set_role", "link_identity", "end_sessions", "revoke_api_key"),
     *("cancel_job", "retry_job"),
+    "check_model",
     *("define_template", "remove_template", "train_template", "query_enrichment"),
     *("flag_defect", "request_human_review"),
 }

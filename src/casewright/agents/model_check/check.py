@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from casewright.agents.document.boundary import draw_mark, enclosed
 
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from casewright.agents.document.state import Passage
-
-Ability = Literal["tools", "citations", "restraint"]
+    from casewright.domain.model_checks import Ability
 
 
 @dataclass(frozen=True, slots=True)

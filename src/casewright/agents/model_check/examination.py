@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
 from casewright.agents.model_check.check import read_checks
 from casewright.agents.model_check.judgement import objection
+from casewright.domain.model_checks import CheckResult
 from casewright.errors import Refused, ToolFailed
 
 if TYPE_CHECKING:
@@ -16,18 +16,7 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
-    from casewright.agents.model_check.check import Ability, Check
-
-
-@dataclass(frozen=True, slots=True)
-class CheckResult:
-    """How one check ended. ``reason`` is why it failed, None where it passed."""
-
-    name: str
-    ability: Ability
-    reason: str | None
-    input_tokens: int = 0
-    output_tokens: int = 0
+    from casewright.agents.model_check.check import Check
 
 
 async def examine(model: BaseChatModel, new_id: Callable[[], str]) -> AsyncIterator[CheckResult]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
+from casewright.server.pages.live import begin
 from casewright.server.pages.page import Page
 from casewright.server.pages.visit import flaw_of
 from casewright.server.problems import MISSING, Problem
@@ -32,6 +34,7 @@ def admin_pages() -> tuple[Page, ...]:
         Page("POST", f"{PATH}/invitations/{{invitation_id}}/revoke", _revoke_invitation),
         Page("POST", f"{PATH}/users/{{user}}/{{act}}", _change),
         Page("POST", f"{PATH}/plan", _set_plan),
+        Page("POST", f"{PATH}/models/{{role}}/check", _check_model),
         Page("POST", f"{PATH}/calls/{{call}}", _resolve),
         Page("GET", f"{PATH}/policy", _show_policy),
     )
@@ -96,6 +99,12 @@ async def _change(visit: Visit) -> Response:
 async def _set_plan(visit: Visit) -> Response:
     result = await visit.call("set_plan", visit.form.arguments("plan"))
     return await show_admin(visit, flaw_of(result)) if not result.success else visit.go(PATH, "saved")
+
+
+async def _check_model(visit: Visit) -> Response:
+    """Questions to the model: a job, which has a page of its own."""
+    job = await begin(visit, "check_model", {"role": visit.path("role")})
+    return visit.go(f"/jobs/{job}?{urlencode({'back': PATH})}")
 
 
 async def _resolve(visit: Visit) -> Response:

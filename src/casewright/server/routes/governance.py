@@ -19,6 +19,7 @@ ROUTES = (
     Route("GET", "/approvals/{approval_id}", "list_approvals", "One of them"),
     Route("GET", "/unresolved-calls", "list_unresolved_calls", "Calls whose outcome is not known", lists="calls"),
     Route("POST", "/unresolved-calls/{call}/resolution", "resolve_call", "Say what came of one"),
+    Route("POST", "/models/check", "check_model", "Whether a chat model that is set does its work", as_job=True),
     Route("GET", "/usage", "show_usage", "What the tenant keeps and spends, and what it may"),
     Route("GET", "/audit/events", "read_audit", "What was done"),
     Route("POST", "/audit/verification", "verify_audit", "Prove that nothing was changed"),

@@ -1,0 +1,1 @@
+"""Chat models that are set: whether they can do what is asked of them."""
