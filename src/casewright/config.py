@@ -13,7 +13,6 @@ from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_vali
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from casewright.domain.addresses import is_own_machine
-from casewright.domain.model_checks import ModelRole
 from casewright.errors import BadSettings
 from casewright.home_places import HomePlaces
 from casewright.price_settings import PriceSettings
@@ -22,6 +21,8 @@ from casewright.sign_in_settings import SignInSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from casewright.domain.model_checks import ModelRole
 
 Durability = Literal["group", "each"]
 Scorer = Literal["embedded", "isaacus"]
