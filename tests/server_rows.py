@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # Any in this module: what is sent and answered is JSON.
 _SLOT = re.compile(r"{([a-z_]+)}")
 MISSING: Mapping[str, str] = {
-    **dict.fromkeys(("user", "robot", "query_name", "template"), "nobody-there"),
+    **dict.fromkeys(("user", "robot", "query_name", "set_name", "template"), "nobody-there"),
     "page": "1",
     **dict.fromkeys(("secret", "unused"), f"cwi.local.{'A' * 43}"),
 }
@@ -138,6 +138,7 @@ GIVEN: Mapping[str, Given] = {
     "decide_approval": sends(decision="reject", reason="Not now"),
     "decide_gate": sends(decision="approved", reason="It was read."),
     "define_template": sends(name="rents", query=RENT, replace=True),
+    "delete_column_set": names(name="set_name"),
     "delete_document": NOTHING,
     "delete_matter": NOTHING,
     "delete_party": names(party_id="spare_id"),
@@ -176,6 +177,7 @@ GIVEN: Mapping[str, Given] = {
     "list_cases": NOTHING,
     "list_cell_reviews": asks(document_id="{document_id}"),
     "list_claims": NOTHING,
+    "list_column_sets": NOTHING,
     "list_debates": NOTHING,
     "list_defects": asks(claim_id="{claim_id}"),
     "list_drafts": NOTHING,
@@ -230,6 +232,7 @@ GIVEN: Mapping[str, Given] = {
     "rotate_audit_key": EMPTY,
     "run_calculation": sends(**_CALCULATION),
     "run_debate": sends(max_rounds=1),
+    "save_column_set": sends(name="terms", columns=[{"kind": "fact", "asks": "term"}], replace=True),
     "save_query": sends(name="rents", query=RENT, matter_id="{matter_id}", replace=True),
     "search_everywhere": sends(text="rent"),
     "search_evidence": sends(query="revenue"),

@@ -75,6 +75,7 @@ STEPS: tuple[Step, ...] = (
     Step("thread_id", "/matters/{matter_id}/ask", sends(question="What is the rent?"), "thread_id"),
     Step("party_id", "/parties", GIVEN["add_party"], "party_id"),
     Step("spare_id", "/parties", GIVEN["add_party"], "party_id"),
+    Step("set_name", "/matters/{matter_id}/column-sets", GIVEN["save_column_set"], "name"),
     Step("query_name", "/queries", sends(name="{mark}-query", query=RENT, matter_id="{matter_id}"), "name"),
     Step("template", "/templates", sends(name="{mark}-template", query=RENT), "name"),
     Step("robot", "/service-accounts", sends(name="{mark}-robot", role="ANALYST"), "name"),

@@ -66,9 +66,12 @@ from casewright.toolbox.queries.isaacus_iql import MODELS, isaacus_iql
 from casewright.toolbox.queries.list_saved_queries import list_saved_queries
 from casewright.toolbox.queries.save_query import save_query
 from casewright.toolbox.questions.frame_question import frame_question
+from casewright.toolbox.reviews.delete_column_set import delete_column_set
 from casewright.toolbox.reviews.list_cell_reviews import list_cell_reviews
+from casewright.toolbox.reviews.list_column_sets import list_column_sets
 from casewright.toolbox.reviews.reader_versions import ReaderVersions
 from casewright.toolbox.reviews.review_cell import review_cell
+from casewright.toolbox.reviews.save_column_set import save_column_set
 from casewright.toolbox.templates.define_template import define_template
 from casewright.toolbox.templates.list_templates import list_templates
 from casewright.toolbox.templates.remove_template import remove_template
@@ -84,6 +87,7 @@ from tests.fakes.labelled_facts import LabelledFacts, dates_and_words
 from tests.fakes.memory_amendments import MemoryAmendments
 from tests.fakes.memory_approvals import MemoryApprovals
 from tests.fakes.memory_blobs import MemoryBlobs
+from tests.fakes.memory_column_sets import MemoryColumnSets
 from tests.fakes.memory_documents import MemoryDocuments
 from tests.fakes.memory_facts import MemoryFacts
 from tests.fakes.memory_jobs import MemoryJobs
@@ -146,6 +150,7 @@ class MemoryMatter:
         self.words, self.queries = WordShares(MemoryWords()), MemoryQueries()
         self.search = PassageSearch(self.documents, self.words, nearness=nearness, reranker=reranker)
         self.consents, self.amendments, self.reviews = MemoryConsents(), MemoryAmendments(), MemoryReviews()
+        self.sets = MemoryColumnSets()
         self.fact_reader, self.seconds = LabelledFacts(), 0.0
         self.facts = FactReading(
             self.documents,
@@ -196,6 +201,9 @@ class MemoryMatter:
                 firewall=NoFirewall(),
                 clock=self.clock,
             ),
+            save_column_set(sets=self.sets, templates=self.templates, firewall=NoFirewall(), clock=self.clock),
+            list_column_sets(sets=self.sets),
+            delete_column_set(sets=self.sets),
             list_cell_reviews(documents=self.documents, reviews=self.reviews, versions=VERSIONS),
             frame_question(documents=self.documents, naming=DocumentNaming(self.documents)),
             confirm_amendment(documents=self.documents, amendments=self.amendments, clock=self.clock),

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.parties import BlindIndex, PartyStore, PersonNumbers
     from casewright.tools.ports.queries import QueryStore
     from casewright.tools.ports.removal import MatterRows
-    from casewright.tools.ports.reviews import ReviewStore
+    from casewright.tools.ports.reviews import ColumnSetStore, ReviewStore
     from casewright.tools.ports.scoring import FeatureStore, ScoreCache, SpendLedger
     from casewright.tools.ports.support import PlanApprovals, TicketStore
     from casewright.tools.ports.templates import TemplateStore
@@ -137,6 +137,13 @@ class Stores(CallStores, PeopleStores):
         from casewright.adapters.database.reviews import SqlReviews
 
         return SqlReviews(self._database)
+
+    @once
+    def column_sets(self) -> ColumnSetStore:
+        """Columns of review grids that are kept together."""
+        from casewright.adapters.database.column_sets import SqlColumnSets
+
+        return SqlColumnSets(self._database)
 
     @once
     def original_removals(self) -> OriginalRemovals:

@@ -14,7 +14,7 @@ from casewright.domain.reviews import CellReview, Column, ColumnKind, ReviewStat
 from casewright.errors import NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Row
 
@@ -72,14 +72,18 @@ def _row(review: CellReview) -> dict[str, Any]:
     }
 
 
+def column_of(said: Mapping[str, Any]) -> Column:  # Any: JSON
+    """The column of this definition."""
+    return Column(ColumnKind(said["kind"]), said["asks"], said.get("argument"), said.get("scope"))
+
+
 def _review(row: Row[Any]) -> CellReview:
-    said = load_json(row.column_text)
     return CellReview(
         tenant=TenantId(row.tenant_id),
         matter=MatterId(row.matter_id),
         document=DocumentId(row.document_id),
         number=row.number,
-        column=Column(ColumnKind(said["kind"]), said["asks"], said.get("argument"), said.get("scope")),
+        column=column_of(load_json(row.column_text)),
         seen=DocumentId(row.seen_id),
         reader_version=row.reader_version,
         state=ReviewState(row.state),

@@ -45,3 +45,29 @@ def list_cell_reviews(given: Materials) -> Tool:
     return list_cell_reviews(
         documents=given.stores.documents, reviews=given.stores.reviews, versions=given.share(reader_versions)
     )
+
+
+@TOOLKIT.tool(CAUTIOUS, "documents")
+def save_column_set(given: Materials) -> Tool:
+    from casewright.toolbox.reviews.save_column_set import save_column_set
+
+    return save_column_set(
+        sets=given.stores.column_sets,
+        templates=given.stores.templates,
+        firewall=given.share(case_documents),
+        clock=given.clock,
+    )
+
+
+@TOOLKIT.tool(SAFE, "documents")
+def list_column_sets(given: Materials) -> Tool:
+    from casewright.toolbox.reviews.list_column_sets import list_column_sets
+
+    return list_column_sets(sets=given.stores.column_sets)
+
+
+@TOOLKIT.tool(CAUTIOUS, "documents")
+def delete_column_set(given: Materials) -> Tool:
+    from casewright.toolbox.reviews.delete_column_set import delete_column_set
+
+    return delete_column_set(sets=given.stores.column_sets)

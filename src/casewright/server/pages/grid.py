@@ -20,6 +20,7 @@ from casewright.server.pages.fact_labels import label_in
 from casewright.server.pages.grid_cells import fill_cells, fill_wholly
 from casewright.server.pages.grid_columns import canonical, column_of, columns_of, pairs, usual_columns
 from casewright.server.pages.grid_reviews import FILTERS, STATES, asked_of, keeps, key_of, opinion, opinions_of
+from casewright.server.pages.grid_sets import delete_set, save_set, sets_of
 from casewright.server.pages.grid_view import cell_json, grid_as_json, grid_json
 from casewright.server.pages.page import Page
 from casewright.server.pages.query_request import drawn
@@ -51,6 +52,8 @@ def grid_pages() -> tuple[Page, ...]:
         Page("GET", _PATH, _grid),
         Page("POST", f"{_PATH}/cells", _cells),
         Page("POST", f"{_PATH}/export", _export),
+        Page("POST", f"{_PATH}/sets", _save_set),
+        Page("POST", f"{_PATH}/sets/delete", _delete_set),
         Page("GET", f"{_PATH}/cell", _show_cell),
         Page("POST", f"{_PATH}/cell", _review),
     )
@@ -76,7 +79,17 @@ def _path(visit: Visit) -> str:
 
 
 def _columns(visit: Visit) -> list[GridColumn]:
-    return columns_of(visit.request.query_params.getlist("col")) or usual_columns()
+    return columns_of(visit.request.query_params.getlist("col") or visit.form.many("col")) or usual_columns()
+
+
+async def _save_set(visit: Visit) -> Response:
+    done = await save_set(visit, visit.path("matter_id"))
+    return await _grid_page(visit, done) if isinstance(done, Flaw) else done
+
+
+async def _delete_set(visit: Visit) -> Response:
+    done = await delete_set(visit, visit.path("matter_id"))
+    return await _grid_page(visit, done) if isinstance(done, Flaw) else done
 
 
 # Any, here and below: a tool's JSON.
@@ -90,11 +103,12 @@ async def _grid_page(visit: Visit, flaw: Flaw | None = None) -> Response:
     matter = visit.path("matter_id")
     columns = _columns(visit)
     usable: Any
-    shown, documents, reviews, usable = await asyncio.gather(
+    shown, documents, reviews, usable, sets = await asyncio.gather(
         visit.read("show_matter", {"matter_id": matter}),
         _documents(visit),
         opinions_of(visit, matter),
         visit.read("list_usable_templates"),
+        sets_of(visit, matter),
     )
     keys = [one.key for one in columns]
     state = visit.asked("state")
@@ -126,6 +140,7 @@ async def _grid_page(visit: Visit, flaw: Flaw | None = None) -> Response:
         warnings=warnings,
         costs=costs,
         filters=FILTERS,
+        sets=sets,
         state=state,
         data=grid_json(visit.language, matter, kept, columns, reviews),
         fields=[one for one in FIELDS if f"{ColumnKind.FACT.value}:{one.name}" not in keys],

@@ -28,6 +28,8 @@ NOTICES: Mapping[str, str] = {
     "unshared": _("They no longer take part."),
     "query-saved": _("The query is saved."),
     "cell-reviewed": _("What you said to the cell is kept."),
+    "columns-saved": _("The columns are kept under their name, for everybody in the matter."),
+    "columns-deleted": _("The columns are kept together no longer. What was said to cells stays."),
     "query-deleted": _("The saved query is deleted."),
     "approved": _("Approved: the call ran."),
     "rejected": _("Rejected: the call will not run."),

@@ -32,4 +32,7 @@ ROUTES = (
     Route("POST", f"{_DOCUMENT}/facts/corrections", "correct_fact", "Correct a fact"),
     Route("GET", f"{_MATTER}/reviews", "list_cell_reviews", "What was said to cells of grids", lists="reviews"),
     Route("POST", f"{_DOCUMENT}/reviews", "review_cell", "Say that a cell is right, or is not", created=True),
+    Route("GET", f"{_MATTER}/column-sets", "list_column_sets", "Columns of grids kept together", lists="sets"),
+    Route("POST", f"{_MATTER}/column-sets", "save_column_set", "Keep columns together under a name", created=True),
+    Route("DELETE", f"{_MATTER}/column-sets/{{name}}", "delete_column_set", "Keep them together no longer"),
 )

@@ -1,4 +1,4 @@
-"""The table of what people said to cells of review grids."""
+"""The tables of what people said to cells of review grids, and of columns kept together."""
 
 from __future__ import annotations
 
@@ -24,4 +24,15 @@ cell_reviews = Table(
     Column("at", UtcTime, nullable=False),
     PrimaryKeyConstraint("tenant_id", "document_id", "number"),
     Index(None, "tenant_id", "matter_id"),
+)
+column_sets = Table(
+    "column_sets",
+    metadata,
+    Column("tenant_id", AnyText, nullable=False),
+    Column("matter_id", AnyText, nullable=False),
+    Column("name", AnyText, nullable=False),
+    Column("columns", AnyText, nullable=False, doc="JSON: a list of the columns' definitions"),
+    Column("saved_by", AnyText, nullable=False),
+    Column("saved_at", UtcTime, nullable=False),
+    PrimaryKeyConstraint("tenant_id", "matter_id", "name"),
 )
