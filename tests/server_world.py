@@ -33,6 +33,7 @@ _DEAL = "/deals/{deal_id}"
 _DECK = b"Revenue grew by 12 % in 2024.\n"
 _PAGE = resources.files("casewright") / "samples/deals/zimbrel/room/09_press-release-9-april-2026.pdf"
 _CLAIM = {"claim_text": "Revenue grew.", "claim_class": "FINANCIAL", "evidence": [QUOTE]}
+_TERM = {"kind": "fact", "asks": "term"}
 _MONEY = {
     "claim_text": "EUR 100 was put in.",
     "value_struct": {"type": "monetary", "amount": "100", "currency": "EUR"},
@@ -75,7 +76,7 @@ STEPS: tuple[Step, ...] = (
     Step("thread_id", "/matters/{matter_id}/ask", sends(question="What is the rent?"), "thread_id"),
     Step("party_id", "/parties", GIVEN["add_party"], "party_id"),
     Step("spare_id", "/parties", GIVEN["add_party"], "party_id"),
-    Step("set_name", "/matters/{matter_id}/column-sets", GIVEN["save_column_set"], "name"),
+    Step("set_name", "/matters/{matter_id}/column-sets", sends(name="{mark}-columns", columns=[_TERM]), "name"),
     Step("query_name", "/queries", sends(name="{mark}-query", query=RENT, matter_id="{matter_id}"), "name"),
     Step("template", "/templates", sends(name="{mark}-template", query=RENT), "name"),
     Step("robot", "/service-accounts", sends(name="{mark}-robot", role="ANALYST"), "name"),
