@@ -15,6 +15,11 @@ WAITS: Mapping[str, Any] = {
     "properties": {name: dict(TEXT) for name in ("status", "approval_id", "detail")},
 }
 """Of a call that waits for a person."""
+WAITS_OR_RUNS: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {name: dict(TEXT) for name in ("status", "approval_id", "job_id", "detail")},
+}
+"""Of one that waits for a person, or runs as a job."""
 
 
 def an_object(required: Sequence[str] = (), **properties: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
+FILE = "the file is read"
+PAGES = "scanned pages read"
+PASSAGES = "passages made ready"
+DOCUMENTS = "documents read again"
+NOTES = (FILE, PAGES, PASSAGES, DOCUMENTS)
+"""What is told as files are read."""
 Report: TypeAlias = Callable[[int, int | None, str], None]
 
 _asked: ContextVar[Report | None] = ContextVar("casewright_progress", default=None)
@@ -30,3 +37,12 @@ def reporting(to: Report) -> Iterator[None]:
         yield
     finally:
         _asked.reset(token)
+
+
+def keep_quiet() -> AbstractContextManager[None]:
+    """Within the block nothing is told: what is done there is a part of what is told around it."""
+    return reporting(_ignore)
+
+
+def _ignore(_done: int, _total: int | None, _note: str) -> None:
+    pass

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from casewright.adapters.children.limits import Limits
 from casewright.adapters.children.pool import ChildPool, Crashed, Sentences, TimedOut, worker_command
 from casewright.adapters.ingest.recognition_wire import PageFault, Unrecognised, receive_text, send_page
+from casewright.tools.progress import PAGES, report
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -73,7 +74,8 @@ class Recogniser:
         failures: dict[int, Failure] = {}
         spent = 0.0
         in_a_row = 0
-        for number in numbers:
+        for at, number in enumerate(numbers):
+            report(at, len(numbers), PAGES)
             if spent >= self._seconds:
                 failures[number] = "time"
                 continue

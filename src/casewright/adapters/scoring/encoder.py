@@ -16,6 +16,7 @@ import numpy as np
 
 from casewright.adapters.scoring.graph_files import checked_files, cores, load_session, load_tokenizer, writable
 from casewright.tools.cancellation import stop_if_cancelled
+from casewright.tools.progress import PASSAGES, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -165,6 +166,8 @@ class Encoder:
         session, tokenizer = self._loaded()
         for low in range(0, len(texts), _BLOCK):
             stop_if_cancelled()
+            if len(texts) > _BLOCK:
+                report(low, len(texts), PASSAGES)
             # The fast one does not say where tokens stand.
             encode = tokenizer.encode_batch_fast if keep is None else tokenizer.encode_batch
             encodings = encode([writable(text) for text in texts[low : low + _BLOCK]])

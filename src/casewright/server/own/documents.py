@@ -17,6 +17,7 @@ from casewright.server.described import (
     ANY_OBJECT,
     TEXT,
     WAITS,
+    WAITS_OR_RUNS,
     gives,
     gives_bytes,
     in_header,
@@ -54,13 +55,14 @@ class DocumentRoutes:
         """All of them."""
         takes = {"parameters": [*in_path("matter_id"), _NAME, _KEY], **takes_bytes()}
         waits = gives(WAITS, 202, "It waits for a person")
+        or_runs = gives(WAITS_OR_RUNS, 202, "It waits for a person, or runs as a job")
         both = in_path("matter_id", "document_id")
         known = [*both, in_header("If-None-Match", "The ETag that you have")]
         same = {"304": {"description": "It is what you have"}}
         return (
             OwnRoute(
                 *("POST", f"{_MATTER}/documents", "add_document", "Put a file in", "matters", self.add),
-                {**takes, "responses": {**gives(ANY_OBJECT, 201), **gives(ANY_OBJECT, 200, "It was there"), **waits}},
+                {**takes, "responses": {**gives(ANY_OBJECT, 201), **gives(ANY_OBJECT, 200, "It was there"), **or_runs}},
                 gives="add_document",
             ),
             OwnRoute(
@@ -82,15 +84,22 @@ class DocumentRoutes:
 
     async def add(self, request: Request) -> Response:
         """Bytes become a document of the matter."""
-        result = await self._taken(request, "add_document")
+        result = await self._taken(request, "add_document", as_job=True)
+        if isinstance(result, Response):
+            return result
         fresh = isinstance(result.structured, dict) and not result.structured.get("duplicate")
         return respond(result, created=fresh)
 
     async def open(self, request: Request) -> Response:
         """The files of an archive or an e-mail become known by their bytes."""
-        return respond(await self._taken(request, "open_container"))
+        result = await self._taken(request, "open_container")
+        return result if isinstance(result, Response) else respond(result)
 
-    async def _taken(self, request: Request, tool: str) -> ToolResult:
+    async def _taken(self, request: Request, tool: str, *, as_job: bool = False) -> ToolResult | Response:
+        """What the tool says of the bytes; a job's response, where it may be one and the request prefers it.
+
+        Bytes of a case are held by this process alone, so they are read at once, whatever is preferred.
+        """
         caller = await self._serving.caller(request)
         caller.require(tool)
         name = _filename(request)
@@ -109,9 +118,14 @@ class DocumentRoutes:
                 return asked
             blob = BlobId(body.sha256)
             async with self._serving.reading:
-                if await asyncio.to_thread(session.may_add, matter):
+                may_add = await asyncio.to_thread(session.may_add, matter)
+                if may_add:
                     blob = await asyncio.to_thread(lambda: session.keep(matter, body.read()))
-                arguments = {"matter_id": matter, "blob_id": blob, "filename": name}
+                arguments: dict[str, object] = {"matter_id": matter, "blob_id": blob, "filename": name}
+                if as_job and may_add and not private:
+                    job = await self._serving.jobs.begin(request, caller, tool, arguments)
+                    if job is not None:
+                        return job
                 return await session.call(tool, arguments, key=key_of(request))
 
     async def show(self, request: Request) -> Response:

@@ -177,7 +177,7 @@ async def _put_in(visit: Visit) -> Response:
     done = await put_files_in(visit, visit.path("case_id"))
     if isinstance(done, Flaw):
         return await _page(visit, flaw=done)
-    return done or visit.go(case_path(visit), "documents-added")
+    return visit.go(case_path(visit), "documents-added") if isinstance(done, bool) else done
 
 
 async def _set_tier(visit: Visit) -> Response:

@@ -5,19 +5,26 @@ from __future__ import annotations
 import asyncio
 from hashlib import sha256
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from casewright.bootstrap.samples import list_samples
-from casewright.server.pages.live import begin
+from casewright.server.pages.live import begin, result_of
 from casewright.server.pages.page import Page
 from casewright.server.pages.visit import Flaw, flaw_of
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from fastapi import Response
 
     from casewright.server.pages.visit import Visit
+    from casewright.tools.calls import ToolResult
 
+    _Add = Callable[[Visit, dict[str, object], str], Awaitable[ToolResult | None]]
+
+_ADD = "add_document"
+_JOBS_LOOKED_AT = 50
 KINDS = ("matter", "deal")
 ARCHIVES = (".zip",)
 """Endings of files of which every file in them becomes a document."""
@@ -69,6 +76,7 @@ async def show_matter(visit: Visit, flaw: Flaw | None = None) -> Response:
         matter=matter,
         listed=documents,
         participants=participants,
+        being_read=await _being_read(visit, matter["matter_id"]),
         flaw=flaw,
         upload_mb=limit,
     )
@@ -80,30 +88,42 @@ async def _put_in(visit: Visit) -> Response:
     done = await put_files_in(visit, matter)
     if isinstance(done, Flaw):
         return await show_matter(visit, done)
-    return done or visit.go(f"/matters/{matter}", "documents-added")
+    if isinstance(done, bool):
+        return visit.go(f"/matters/{matter}", "documents-added" if done else "documents-being-read")
+    return done
 
 
-async def put_files_in(visit: Visit, matter: str) -> Response | Flaw | None:
-    """Put the form's files into the matter: what is wrong with one, where an approval is, or None where all are in."""
+async def put_files_in(visit: Visit, matter: str) -> Response | Flaw | bool:
+    """Put the form's files into the matter: what is wrong with one, or where an approval is; else whether all are in.
+
+    Each is a job, of which the page tells how far it is where it takes long. Bytes of a case are held by this process
+    alone, so those are read at once.
+    """
     caller = visit.caller
     assert caller is not None
     session = caller.session(visit.serving.parts)
     if not visit.form.files:
         return Flaw("No file was chosen: choose one or several, then put them in", "files")
     may = await asyncio.to_thread(session.may_add, matter)
+    private = await asyncio.to_thread(session.is_private, matter)
+    add = _add_at_once if private or not may else _add_as_job
+    all_in = True
     for number, file in enumerate(visit.form.files):
         if not file.data:
             return Flaw(f"{file.name!r} is empty: choose another file", "files")
         blob = sha256(file.data).hexdigest()
         if may:
             blob = await asyncio.to_thread(session.keep, matter, file.data)
-        stopped = await _put_in_one(visit, matter, {"blob_id": blob, "filename": file.name}, str(number))
-        if stopped is not None:
-            return stopped
-    return None
+        done = await _put_in_one(visit, matter, {"blob_id": blob, "filename": file.name}, str(number), add)
+        if not isinstance(done, bool):
+            return done
+        all_in = all_in and done
+    return all_in
 
 
-async def _put_in_one(visit: Visit, matter: str, file: dict[str, object], part: str) -> Flaw | Response | None:
+async def _put_in_one(
+    visit: Visit, matter: str, file: dict[str, object], part: str, add: _Add
+) -> Flaw | Response | bool:
     """A file becomes a document; of an archive each file in it does."""
     files = [file]
     if str(file["filename"]).lower().endswith(ARCHIVES):
@@ -111,13 +131,37 @@ async def _put_in_one(visit: Visit, matter: str, file: dict[str, object], part: 
         if not opened.success or not isinstance(opened.structured, dict):
             return visit.waits(opened) or Flaw(f"{file['filename']!r}: {flaw_of(opened).detail}", "files")
         files = [{name: one[name] for name in ("blob_id", "filename")} for one in opened.structured["files"]]
+    all_in = True
     for number, one in enumerate(files):
-        result = await visit.call("add_document", {"matter_id": matter, **one}, f"{part}.{number}")
+        result = await add(visit, {"matter_id": matter, **one}, f"{part}.{number}")
+        if result is None:
+            all_in = False
+            continue
         if waits := visit.waits(result):
             return waits
         if not result.success:
             return Flaw(f"{one['filename']!r}: {flaw_of(result).detail}", "files")
-    return None
+    return all_in
+
+
+async def _add_at_once(visit: Visit, arguments: dict[str, object], part: str) -> ToolResult | None:
+    return await visit.call(_ADD, arguments, part)
+
+
+async def _add_as_job(visit: Visit, arguments: dict[str, object], _part: str) -> ToolResult | None:
+    """What came of it; None where it goes on."""
+    job: dict[str, Any] = await visit.read("show_job", {"job_id": await begin(visit, _ADD, arguments)})
+    return result_of(job) if job["state"] == "done" else None
+
+
+async def _being_read(visit: Visit, matter: str) -> list[dict[str, Any]]:
+    """The visitor's own files that are on their way into the matter, each with how far it is."""
+    if not visit.may("list_jobs"):
+        return []
+    asked = {"matter_id": matter, "mine": True, "limit": _JOBS_LOOKED_AT}
+    jobs: list[dict[str, Any]] = (await visit.read("list_jobs", asked))["jobs"]
+    open_ones = [one["job_id"] for one in jobs if one["tool"] == _ADD and one["state"] in ("queued", "doing")]
+    return [await visit.read("show_job", {"job_id": one}) for one in reversed(open_ones)]
 
 
 async def _read_again(visit: Visit) -> Response:

@@ -22,6 +22,7 @@ NOTICES: Mapping[str, str] = {
     "matter-opened": _("The matter is open. Put its documents in next."),
     "matter-changed": _("The matter's status is changed."),
     "documents-added": _("The documents were put in."),
+    "documents-being-read": _("The files are here, and are being read: below stands how far each is."),
     "document-renamed": _("The document has its new name."),
     "document-deleted": _("The document is deleted."),
     "shared": _("Their part in the matter is set."),

@@ -26,6 +26,7 @@ from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.cancellation import stop_if_cancelled
 from casewright.tools.definition import Tool
 from casewright.tools.effects import complete
+from casewright.tools.progress import FILE, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -163,6 +164,7 @@ class _Addition:
         if existing is not None and (existing.status is not DocumentStatus.ERROR or guard is not None):
             return view(existing, duplicate=True, layout=self.documents.layout(context.tenant, existing.id))
         data = self.originals.blobs.get(context.tenant, BlobId(arguments.blob_id))
+        report(0, None, FILE)
         reading, unread = self._read(data, arguments.filename)
         if existing is not None and reading is None:
             return view(existing, duplicate=True)

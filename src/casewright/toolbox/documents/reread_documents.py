@@ -25,7 +25,7 @@ from casewright.tools.arguments import Arguments
 from casewright.tools.calls import CallContext, Failure, SafetyLevel
 from casewright.tools.cancellation import stop_if_cancelled
 from casewright.tools.definition import Tool
-from casewright.tools.progress import report
+from casewright.tools.progress import DOCUMENTS, keep_quiet, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -139,11 +139,12 @@ class _Rereading:
         begun = self.seconds()
         done: list[RereadDocument] = []
         for at, document in enumerate(wanted):
-            report(at, len(wanted), "documents read again")
+            report(at, len(wanted), DOCUMENTS)
             if done and self.seconds() - begun > _ENOUGH:
                 break
             stop_if_cancelled()
-            done.append(self._stored_anew(document, is_case=True) if is_case else self._read_again(document))
+            with keep_quiet():
+                done.append(self._stored_anew(document, is_case=True) if is_case else self._read_again(document))
         return RereadDocumentsOutput(documents=done, left=[one.id for one in wanted[len(done) :]])
 
     def _wanted(self, tenant: TenantId, matter: MatterId, ids: Sequence[str] | None) -> list[Document]:

@@ -7,6 +7,9 @@
   const input = form.querySelector("input[type=file]");
   const list = form.querySelector("[data-files]");
   const words = form.dataset;
+  const steps = JSON.parse(words.steps || "{}");
+  const SECOND = 1000;
+  const isOpen = (job) => job.state === "queued" || job.state === "doing";
   let waiting = Promise.resolve();
 
   function line(file) {
@@ -46,6 +49,65 @@
     }
   }
 
+  // Kept, though nothing could be read of it: its sentence says what to do.
+  function tellDocument(answer, known, state) {
+    const unread = answer.status === "error";
+    if (unread) state.textContent = answer.error;
+    else state.textContent = known ? words.known : words.done;
+    return !unread;
+  }
+
+  function tellFailure(detail, state) {
+    state.textContent = detail || words.failed;
+    return false;
+  }
+
+  async function jobOf(id) {
+    const answer = await fetch(`/api/v1/jobs/${id}`);
+    return answer.ok ? answer.json() : null;
+  }
+
+  function showProgress(bar, state, { done, total, note }) {
+    if (total) {
+      bar.max = total;
+      bar.value = done;
+    } else bar.removeAttribute("value");
+    const far = total ? `${words.far.replace("{done}", done).replace("{total}", total)} ` : "";
+    state.textContent = far + (steps[note] || note || words.sending);
+  }
+
+  // How far a file is that takes long; when it has ended, what came of it.
+  async function followJob(id, bar, state) {
+    bar.removeAttribute("value");
+    state.textContent = words.sending;
+    let job = await jobOf(id);
+    if (job && isOpen(job)) {
+      await new Promise((resolve) => {
+        const events = new EventSource(`/api/v1/jobs/${id}/events`);
+        const end = () => {
+          events.close();
+          resolve();
+        };
+        events.addEventListener("progress", (event) => showProgress(bar, state, JSON.parse(event.data)));
+        events.addEventListener("state", (event) => {
+          if (!isOpen(JSON.parse(event.data))) end();
+        });
+        events.addEventListener("error", end);
+      });
+      job = await jobOf(id);
+      // The stream was cut off, and the work was not.
+      while (job && isOpen(job)) {
+        await new Promise((resolve) => setTimeout(resolve, SECOND));
+        job = await jobOf(id);
+        if (job && job.progress) showProgress(bar, state, job.progress);
+      }
+    }
+    bar.remove();
+    if (job && job.approval_id) location.assign(`/approvals/${job.approval_id}`);
+    if (!job || job.status !== "success") return tellFailure(job && job.error, state);
+    return tellDocument(job.structured, job.structured.duplicate, state);
+  }
+
   function send(file) {
     const { bar, state } = line(file);
     if (!file.size || file.size > Number(words.most)) {
@@ -62,26 +124,25 @@
       request.open("POST", `${words.upload}?filename=${encodeURIComponent(file.name)}`);
       request.setRequestHeader("X-CSRF-Token", form.elements.csrf_token.value);
       request.setRequestHeader("Content-Type", "application/octet-stream");
+      request.setRequestHeader("Prefer", "respond-async");
       request.upload.addEventListener("progress", (event) => {
         if (event.lengthComputable) bar.value = (0.9 * event.loaded) / event.total;
         state.textContent = words.sending;
       });
       request.addEventListener("loadend", () => {
-        const ok = request.status === 200 || request.status === 201;
-        bar.value = 1;
-        bar.remove();
         let answer = {};
         try {
           answer = JSON.parse(request.responseText);
         } catch {
           // Whatever answered was not the server.
         }
-        // Kept, though nothing could be read of it: its sentence says what to do.
-        const unread = ok && answer.status === "error";
-        if (unread) state.textContent = answer.error;
-        else if (ok) state.textContent = request.status === 200 ? words.known : words.done;
-        else state.textContent = answer.detail || words.failed;
-        resolve(ok && !unread);
+        if (request.status === 202 && answer.job_id) {
+          resolve(followJob(answer.job_id, bar, state));
+          return;
+        }
+        bar.remove();
+        const ok = request.status === 200 || request.status === 201;
+        resolve(ok ? tellDocument(answer, request.status === 200, state) : tellFailure(answer.detail, state));
       });
       request.send(file);
     });
@@ -92,6 +153,8 @@
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const [now, then] = [page, document].map((one) => one.querySelector("section[aria-labelledby=documents]"));
+    const [reading, shown] = [now, then].map((one) => one && one.querySelector("[data-being-read]"));
+    if (reading && shown) shown.replaceChildren(...reading.childNodes);
     // The table alone: forms and what follows jobs hold this page's own nonce.
     const table = now && now.querySelector(".scroll");
     const old = then && (then.querySelector(".scroll") || then.querySelector(".empty"));
@@ -110,6 +173,16 @@
     else if (done.length) await showDocuments();
   }
 
+  // Files that were put in before, and take long, are looked after until they are there.
+  async function watchReading() {
+    while (document.querySelector("[data-being-read] li")) {
+      document.documentElement.classList.add("follows");
+      await new Promise((resolve) => setTimeout(resolve, SECOND));
+      await showDocuments();
+    }
+  }
+
+  watchReading();
   form.addEventListener("submit", (event) => {
     if (!input.files.length) return;
     event.preventDefault();
