@@ -243,12 +243,32 @@ def test_question_that_was_not_understood_offers_answers(enter: NewTab, case: st
     assert HOSTILE in page.inner_text("#talk")
     assert page.locator("main img").count() == 0
     say(page, "hmm")
-    assert page.locator("#choices button").count() == 0
+    assert page.locator("#choices button[name=choice]").count() == 0
     say(page, "hmm")
-    assert page.locator("#choices button").count() == 3
-    page.click("#choices button >> nth=1")
+    assert page.locator("#choices button[name=choice]").count() == 3
+    page.click("#choices button[name=choice] >> nth=1")
     page.wait_for_function("() => document.querySelectorAll('.utterance.persons').length == 4")
     assert "Nu știu." in page.inner_text(".utterance.persons >> nth=3")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_question_of_the_tier_offers_answers(enter: NewTab, ada: httpx.Client, case: str, scripts: bool) -> None:
+    """What the question names can be taken as it stands, from the keyboard too, and decides the tier."""
+    said = {"message": "Am o problemă la serviciu"}
+    json_of(ada.post(f"{API}/cases/{case.rpartition('/')[2]}/turns", json=said))
+    tab = enter(scripts=scripts)
+    page = tab.open(case)
+    assert page.locator("#choices [type=radio]").count() == 3
+    if scripts:
+        assert tab.looks() == []
+    page.check("#choices label:has-text('Concediere') input")
+    page.click("#choices button")
+    while not scripts and page.locator("[data-live]").count():
+        page.wait_for_timeout(300)
+        page.goto(page.url)
+    page.wait_for_selector("#stand strong:has-text('Nivelul 2')")
+    assert "Concediere" in page.inner_text(".utterance.persons >> nth=1")
+    assert page.locator("#choices [type=radio]").count() == 0
 
 
 def test_case_with_support_goes_on_and_is_closed(enter: NewTab, ada: httpx.Client, case: str) -> None:

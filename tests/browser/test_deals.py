@@ -62,6 +62,18 @@ def test_debate_is_held_and_leads_back_to_claims(new_tab: NewTab, deal: str) -> 
     assert page.locator("#chain").count() == 1
 
 
+def test_gate_names_its_claims_by_what_they_say(new_tab: NewTab, deal: str) -> None:
+    """Shortened, with all of it in the title; the link opens the claim."""
+    tab = new_tab().enter()
+    page = tab.open(deal)
+    link = page.locator("section[aria-labelledby=gates] article a").first
+    whole, shown = str(link.get_attribute("title")), link.inner_text()
+    assert len(shown) <= 90
+    assert whole.startswith(shown.rstrip(".… "))
+    link.click()
+    assert whole in page.inner_text("main")
+
+
 def test_gate_is_decided_with_a_reason(new_tab: NewTab, deal: str) -> None:
     """What a person has to decide stands on the page until they did."""
     tab = new_tab().enter()

@@ -67,6 +67,22 @@ def test_audit_is_verified_and_exported(new_tab: NewTab) -> None:
     assert download.value.suggested_filename.endswith(".zip")
 
 
+def test_audit_is_shown_without_what_only_reads(new_tab: NewTab) -> None:
+    """One box leaves acts alone, on the older pages too."""
+    tab = new_tab().enter()
+    post(tab, "/matters", {"title": "An act"})
+    page = tab.open("/audit")
+    assert "list_users" in page.inner_text("tbody") or "read_audit" in page.inner_text("tbody")
+    page.check("[name=acts]")
+    page.click("button:has-text('Show')")
+
+    told = set(page.locator("tbody td:nth-child(4)").all_inner_texts())
+    assert "create_matter" in told
+    assert not told & {"read_audit", "list_matters", "list_approvals", "list_users"}
+    assert page.is_checked("[name=acts]")
+    assert tab.looks() == []
+
+
 def test_auditor_begins_with_the_audit_and_is_offered_nothing_refused(new_tab: NewTab) -> None:
     """Joining leads to a page that works, the head of it names no other, and the account has its way out."""
     ada = new_tab().enter()

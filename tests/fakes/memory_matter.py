@@ -269,7 +269,7 @@ class MemoryMatter:
             ),
             estimate_query(documents=self.documents, scores=clause_scores or self.scores, templates=self.templates),
             *self._template_tools(),
-            read_audit(audit=log),
+            read_audit(audit=log, reading=lambda: ("list_matters", "read_audit")),
             *self._people_tools(),
             grant_provider_consent(consents=self.consents, ways=ProviderWays({}), clock=self.clock),
             revoke_provider_consent(consents=self.consents, ways=ProviderWays({})),

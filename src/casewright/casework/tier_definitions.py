@@ -80,6 +80,8 @@ class Question:
 
     hints: Term | None
     texts: Mapping[Language, str]
+    choices: tuple[str, ...] = ()
+    """Answers in Romanian, of which each decides the tier."""
 
     @property
     def text(self) -> str:
@@ -121,7 +123,10 @@ def read_rules(data: Mapping[str, Any], groups: Mapping[str, str] | None = None)
     """The rules of parsed TOML. Raises ValueError where a pattern, a group, a tier or the last question is wrong."""
     reader = _Reader(groups or {})
     tiers = tuple(reader.definition(row) for row in data["tier"])
-    questions = tuple(Question(reader.term(row["hints"]), _by_language(row, "text")) for row in data["question"])
+    questions = tuple(
+        Question(reader.term(row["hints"]), _by_language(row, "text"), tuple(row.get("choices", ())))
+        for row in data["question"]
+    )
     off_topic = tuple(reader.keyword({"name": "off-topic", **row}) for row in data["off_topic"]["keyword"])
     numbers = tuple(one.tier for one in tiers)
     if numbers != TIERS:

@@ -101,6 +101,11 @@ def determine_tier(description: str, rules: TierRules | None = None, language: L
     return TooVague(next(fit))
 
 
+def choices_of(asked: str, rules: TierRules | None = None) -> tuple[str, ...]:
+    """The answers that the question offers which stands in what was asked; none where it is no question of a tier's."""
+    return next((one.choices for one in (rules or shipped_rules()).questions if one.text in asked), ())
+
+
 @dataclass(frozen=True, slots=True)
 class _Read:
     """A description, and what the lexicon found in it."""

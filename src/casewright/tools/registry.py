@@ -83,6 +83,11 @@ class Registry:
         return tuple(name for name, tool in self._tools.items() if tool.sensitive)
 
     @property
+    def reading(self) -> tuple[str, ...]:
+        """The names of the tools that only read. Makes none."""
+        return tuple(name for name, tool in self._tools.items() if tool.safety_level is SafetyLevel.SAFE)
+
+    @property
     def tools(self) -> Mapping[str, Tool]:
         """All of them by name, read-only. Makes every tool that was declared alone."""
         return MappingProxyType({name: self._made(tool) for name, tool in list(self._tools.items())})

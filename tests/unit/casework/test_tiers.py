@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from casewright.casework.tier_definitions import Tier, page, read_rules, shipped_rules
 from casewright.casework.tier_lexicon import Lexicon
 from casewright.casework.tier_words import Term, Words, pattern
-from casewright.casework.tiers import OffTopic, Tiered, TooVague, determine_tier
+from casewright.casework.tiers import OffTopic, Tiered, TooVague, choices_of, determine_tier
 from casewright.vocabulary.folding import without_marks
 from evals.tiers import TierReport, judged, read
 
@@ -288,3 +288,18 @@ def test_rules_without_a_tier_or_a_last_question_are_refused() -> None:
     ]
     with pytest.raises(ValueError, match="last question"):
         read_rules({"tier": tiers, **rest})
+
+
+@pytest.mark.parametrize(
+    ("question", "choice"), [(one.text, choice) for one in RULES.questions for choice in one.choices]
+)
+def test_offered_answer_decides_the_tier(question: str, choice: str) -> None:
+    """Whoever takes an answer that a question offers is not asked again; it is offered whatever stands around."""
+    assert isinstance(determine_tier(choice), Tiered)
+    assert choice in choices_of(f"Nu am înțeles.\n\n{question}\n\n1. Nu știu.")
+
+
+def test_every_question_offers_answers() -> None:
+    """Of each other text none are offered."""
+    assert all(len(one.choices) > 2 for one in RULES.questions)
+    assert choices_of("Care este data deciziei de concediere?") == ()

@@ -184,6 +184,9 @@ def test_read_audit() -> None:
     about = matter.governed.call("read_audit", {"about_matter": matter.id}).structured
     assert isinstance(about, dict)
     assert {event["tool_name"] for event in about["events"]} == {"list_matter_documents"}
+    acts = matter.governed.call("read_audit", {"acts_only": True}).structured
+    assert isinstance(acts, dict)
+    assert {event["tool_name"] for event in acts["events"]} == {"list_matter_documents"}
     nobody = matter.governed.call("read_audit", {"agent_id": "nobody"}).structured
     assert isinstance(nobody, dict)
     assert nobody["events"] == []

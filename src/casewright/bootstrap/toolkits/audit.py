@@ -17,7 +17,7 @@ TOOLKIT = Toolkit("audit")
 def read_audit(given: Materials) -> Tool:
     from casewright.toolbox.audit.read_audit import read_audit
 
-    return read_audit(audit=given.proofs.log)
+    return read_audit(audit=given.proofs.log, reading=lambda: given.governed.registry.reading)
 
 
 @TOOLKIT.tool(SAFE, "audit")

@@ -37,6 +37,8 @@ def audit_pages() -> tuple[Page, ...]:
 async def show_audit(visit: Visit, proof: Mapping[str, Any] | None = None, flaw: Flaw | None = None) -> Response:
     """The newest events, or those before one; ``proof`` is what a verification just said."""
     asked: dict[str, object] = {name: visit.asked(name) for name in _FILTERS if visit.asked(name)}
+    if visit.asked("acts"):
+        asked["acts_only"] = True
     before = visit.asked("before")
     if before.isascii() and before.isdigit():
         asked["before"] = int(before)
@@ -48,7 +50,7 @@ async def show_audit(visit: Visit, proof: Mapping[str, Any] | None = None, flaw:
         events=found["events"][::-1],
         total=found["total_count"],
         head=found["head"],
-        filters={name: visit.asked(name) for name in _FILTERS},
+        filters={name: visit.asked(name) for name in (*_FILTERS, "acts")},
         more=len(found["events"]) == _AT_ONCE,
         proof=proof,
         flaw=flaw,

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+from casewright.casework.tiers import choices_of
 from casewright.server import problems
 from casewright.server.pages.case_frame import (
     ENDED,
@@ -131,6 +132,7 @@ async def _page(
         said=said,
         latest=None if said else max((number for number, turn in enumerate(turns) if turn.is_persons), default=None),
         choices=() if live else _choices(details),
+        tier_choices=() if live else choices_of(_question(details)),
         reason=tier_reason(details),
         plans=plans,
         price=_price(plans, case),
@@ -154,11 +156,16 @@ async def _open_job(visit: Visit, matter: Mapping[str, str]) -> dict[str, Any] |
     return None if found is None else await visit.read("show_job", {"job_id": found["job_id"]})
 
 
-def _choices(details: Mapping[str, Any]) -> list[str]:
-    """The answers that the open question offers: the lines of the numbered list that it ends with."""
+def _question(details: Mapping[str, Any]) -> str:
+    """The question that is open; empty where none is."""
     asked = details["agent_interactions"].get("active_info_request_to_user")
     question = asked.get("question") if isinstance(asked, dict) else asked
-    lines = str(question or "").rstrip().rpartition("\n\n")[2].splitlines()
+    return str(question or "")
+
+
+def _choices(details: Mapping[str, Any]) -> list[str]:
+    """The answers that the open question offers: the lines of the numbered list that it ends with."""
+    lines = _question(details).rstrip().rpartition("\n\n")[2].splitlines()
     found = [_CHOICE.fullmatch(line.strip()) for line in lines]
     return [one[1] for one in found if one is not None] if len(found) > 1 and all(found) else []
 

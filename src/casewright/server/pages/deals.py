@@ -19,7 +19,7 @@ from casewright.server.pages.visit import flaw_of
 from casewright.server.problems import MISSING, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from fastapi import Response
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _DEAL = "/matters/{matter_id}/deal"
 _AT_ONCE = 100
+_LISTED = 1_000
+_CLAIMS_LOOKED_THROUGH = 2_000
 _FILTERS = ("claim_grade", "claim_verdict", "materiality", "claim_class")
 _ACTS: Mapping[str, str] = {"extract": "extract_claims", "assess": "assess_deal", "debate": "run_debate"}
 _REFERENCE = re.compile(r"\[(claim|calc|evidence):([0-9a-f-]{36})\]")
@@ -61,6 +63,7 @@ async def show_deal(visit: Visit, flaw: Flaw | None = None) -> Response:
     offset = int(text) if (text := visit.asked("offset")).isascii() and text.isdigit() and len(text) < 7 else 0
     listed = {name: value for name, value in chosen.items() if value}
     claims = await visit.read("list_claims", {**about, **listed, "offset": offset, "limit": _AT_ONCE})
+    gates = (await visit.read("list_gates", about))["gates"]
     return visit.show(
         "deal.html",
         HTTPStatus.OK if flaw is None else flaw.status,
@@ -72,12 +75,29 @@ async def show_deal(visit: Visit, flaw: Flaw | None = None) -> Response:
         step=_AT_ONCE,
         more=urlencode(listed),
         defects=(await visit.read("list_defects", {**about, "status": "OPEN"}))["defects"],
-        gates=(await visit.read("list_gates", about))["gates"],
+        gates=gates,
+        texts=await _texts_of(visit, about, claims["claims"], gates),
         sources=(await visit.read("list_sources", about))["sources"],
         calculations=(await visit.read("list_calculations", about))["calculations"],
         debates=(await visit.read("list_debates", about))["debates"],
         flaw=flaw,
     )
+
+
+async def _texts_of(
+    visit: Visit, about: Mapping[str, str], shown: Sequence[Mapping[str, Any]], gates: Sequence[Mapping[str, Any]]
+) -> dict[str, str]:
+    """What the claims of the gates say, by their ids; those beyond the first thousands of a deal have their id only."""
+    texts = {one["claim_id"]: str(one["claim_text"]) for one in shown}
+    wanted = {claim for gate in gates for claim in gate["claim_ids"]}
+    for offset in range(0, _CLAIMS_LOOKED_THROUGH, _LISTED):
+        if wanted <= texts.keys():
+            break
+        found = (await visit.read("list_claims", {**about, "offset": offset, "limit": _LISTED}))["claims"]
+        texts.update({one["claim_id"]: str(one["claim_text"]) for one in found})
+        if len(found) < _LISTED:
+            break
+    return texts
 
 
 async def show_claim(visit: Visit, flaw: Flaw | None = None) -> Response:

@@ -12,6 +12,8 @@ from casewright.tools.calls import CallContext, SafetyLevel
 from casewright.tools.definition import Tool
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
     from casewright.audit.chain import Record
     from casewright.tools.ports.audit import AuditLog
 
@@ -26,6 +28,8 @@ class ReadAuditInput(Arguments):
     agent_id: str | None = Field(default=None, description="Only events of this person or agent")
     about_call: str | None = Field(default=None, description="Only events about the call with this id: its whole story")
 
+    acts_only: bool = Field(default=False, description="True: without events of calls of tools that only read")
+
 
 class ReadAuditOutput(BaseModel):
     """The events in order, each with its ``hash``; ``total_count`` is how many the chain has."""
@@ -35,8 +39,8 @@ class ReadAuditOutput(BaseModel):
     head: str
 
 
-def read_audit(*, audit: AuditLog) -> Tool:
-    """The tool over this log."""
+def read_audit(*, audit: AuditLog, reading: Callable[[], Collection[str]] = tuple) -> Tool:
+    """The tool over this log; ``reading`` names the tools that only read."""
 
     def run(arguments: ReadAuditInput, context: CallContext) -> ReadAuditOutput:
         head = audit.head(context.tenant)
@@ -47,14 +51,17 @@ def read_audit(*, audit: AuditLog) -> Tool:
             "call_id": arguments.about_call,
         }
         filters = {name: value for name, value in wanted.items() if value is not None}
+        left_out = frozenset(reading()) if arguments.acts_only else frozenset()
         top = head.count if arguments.before is None else min(head.count, arguments.before - 1)
-        after = 0 if filters else max(0, top - arguments.last)
+        after = 0 if filters or left_out else max(0, top - arguments.last)
         events: list[dict[str, Any]] = []
         for record in audit.records(context.tenant, after):
             if record.seq > top:
                 break
             event = _event(record)
-            if all(event.get(name) == value for name, value in filters.items()):
+            if event.get("tool_name") not in left_out and all(
+                event.get(name) == value for name, value in filters.items()
+            ):
                 events.append(event)
         return ReadAuditOutput(events=events[-arguments.last :], total_count=head.count, head=head.hash)
 
