@@ -59,9 +59,9 @@ def read_audit(*, audit: AuditLog, reading: Callable[[], Collection[str]] = tupl
             if record.seq > top:
                 break
             event = _event(record)
-            if event.get("tool_name") not in left_out and all(
-                event.get(name) == value for name, value in filters.items()
-            ):
+            if event.get("tool_name") in left_out:
+                continue
+            if all(event.get(name) == value for name, value in filters.items()):
                 events.append(event)
         return ReadAuditOutput(events=events[-arguments.last :], total_count=head.count, head=head.hash)
 
