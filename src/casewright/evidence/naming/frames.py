@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from casewright.evidence.naming.evidence_words import Run, Said
 
 _LEFT: Final = 9
+_ROMANIAN_NOUN: Final = re.compile(
+    r"(?:ante)?contract(?:ul|ului|ele|elor)|acord(?:ul|ului)?|conventi(?:e|a|ei)|act(?:ul|ului)"
+)
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _BEFORE_A_NAME: Final = frozenset({
     "in", "under", "per", "within", "of", "from", "according", "to", "pursuant", "din", "conform", "potrivit", "sub",
@@ -76,7 +79,9 @@ def frames_in(question: Said) -> list[Frame]:
 
 def _frame(question: Said, noun: int, floor: int) -> Frame | None:
     words, strong = question.words, question.strong()
-    left, adjacent = _left(question, noun, floor, strong)
+    raw = fold(question.text[words[noun].start : words[noun].end])
+    # Romanian says which contract behind the noun: what stands before it is another word of the sentence.
+    left, adjacent = (noun, []) if in_romanian(raw) else _left(question, noun, floor, strong)
     weak = [run for run in question.weak() if run.first > noun and question.words[run.first].capital]
     weak = [run for run in weak if _with_whom(question, run.first)]
     last, after, year = _right(question, noun, [*strong, *weak])
@@ -90,7 +95,6 @@ def _frame(question: Said, noun: int, floor: int) -> Frame | None:
     key = words[noun].key
     if not inside and not kind and (key in ANY_PAPER or key in WEAK_PAPERS) and year is None:
         return None
-    raw = fold(question.text[words[noun].start : words[noun].end])
     plural = (raw.endswith(("ts", "es", "ds", "as", "ele", "elor")) and key != "term") and not raw.endswith("lease")
     plural = plural or (raw.endswith("s") and raw[:-1] == key)
     before = words[left - 1].key if left else ""
@@ -98,6 +102,11 @@ def _frame(question: Said, noun: int, floor: int) -> Frame | None:
     definite = before in DEFINITE or words[left].key in DEFINITE or capital or raw.endswith(("ul", "ului"))
     definite = definite or left == 0 or "'s" in question.text[words[left].start : words[noun].start]
     return Frame(left, last, kind, key, year, definite, plural, inside)
+
+
+def in_romanian(noun: str) -> bool:
+    """Whether the folded noun is a Romanian one: "contractul", "acordului", "conventie"."""
+    return bool(_ROMANIAN_NOUN.fullmatch(noun))
 
 
 def _with_whom(question: Said, at: int) -> bool:

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from casewright.domain.document_names import Named, NamedBy, Resolved
 from casewright.evidence.naming.evidence_words import Said, said
-from casewright.evidence.naming.frames import Frame, frames_in, lead_of
+from casewright.evidence.naming.frames import Frame, frames_in, in_romanian, lead_of
 from casewright.evidence.naming.ordinary import ANY_PAPER, WEAK_PAPERS
+from casewright.evidence.naming.paper_kinds import in_other_language
+from casewright.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -92,10 +94,9 @@ def _taken_out(read: Said, frame: Frame) -> Out:
     end = read.words[frame.last].end
     if led or start == 0 or frame.noun is None:
         return start, end, ""
-    if not frame.plural:
-        return start, end, "the agreement"
     noun = max(at for at in range(frame.first, frame.last + 1) if read.words[at].key == frame.noun)
-    return start, end, read.text[read.words[noun].start : read.words[noun].end]
+    written = read.text[read.words[noun].start : read.words[noun].end]
+    return start, end, written if frame.plural or in_romanian(fold(written)) else "the agreement"
 
 
 def _by_names(read: Said, frame: Frame, index: NameIndex, allowed: Collection[int] | None) -> list[Meant]:
@@ -160,6 +161,15 @@ def _fitting(frame: Frame, index: NameIndex, allowed: Collection[int] | None) ->
     if len(words) > 1:
         for number in index.titled(words, None):
             found[number] = found.get(number, 0.0) + 0.5
+    return found or dict.fromkeys((one for one in _translated(frame, index) if allowed is None or one in allowed), 1.0)
+
+
+def _translated(frame: Frame, index: NameIndex) -> dict[int, NamedBy]:
+    """The documents that are called in the other language what the frame calls one: "contract de furnizare", "supply"."""
+    asked = [*frame.kind, *([frame.noun] if frame.noun is not None and frame.noun not in ANY_PAPER else [])]
+    found: dict[int, NamedBy] = {}
+    for name in in_other_language(asked):
+        found.update(index.titled(name, None))
     return found
 
 
@@ -167,7 +177,7 @@ def _by_kind(read: Said, frame: Frame, index: NameIndex, allowed: Collection[int
     """The documents whose title or file name has just these words; none unless few have."""
     if not frame.definite or frame.plural or (not frame.kind and frame.noun in WEAK_PAPERS | ANY_PAPER):
         return []
-    titled = index.titled(frame.kind, frame.noun) or _by_ordinary_party(read, frame, index)
+    titled = index.titled(frame.kind, frame.noun) or _by_ordinary_party(read, frame, index) or _translated(frame, index)
     fitting = {number: by for number, by in titled.items() if allowed is None or number in allowed}
     if frame.year is not None:
         fitting = {number: by for number, by in fitting.items() if index.in_year(number, frame.year)}
