@@ -17,7 +17,7 @@ Words = tuple[str, ...]
 
 
 def in_other_language(asked: Sequence[str]) -> tuple[Words, ...]:
-    """Every name that the kind with just these words has in the language that they are not of; none of an unknown one."""
+    """Every name in the other language of the kind that has just these words; none where it is not known."""
     found: dict[Words, None] = {}
     for kind in _kinds():
         for language, names in kind.items():

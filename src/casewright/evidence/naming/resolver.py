@@ -165,7 +165,7 @@ def _fitting(frame: Frame, index: NameIndex, allowed: Collection[int] | None) ->
 
 
 def _translated(frame: Frame, index: NameIndex) -> dict[int, NamedBy]:
-    """The documents that are called in the other language what the frame calls one: "contract de furnizare", "supply"."""
+    """The documents that the other language calls so: "contractul de furnizare" for a supply agreement."""
     asked = [*frame.kind, *([frame.noun] if frame.noun is not None and frame.noun not in ANY_PAPER else [])]
     found: dict[int, NamedBy] = {}
     for name in in_other_language(asked):
