@@ -68,3 +68,20 @@ def test_tenants_are_the_operators(shell: Shell) -> None:
     assert shell("--json", "tenants", "list").json["tenants"] == []
     assert "no tenant's name" in shell("tenants", "add", "Smith", code=2).err
     assert "'smith' not found" in shell("tenants", "set-up", "smith", code=2).err
+
+
+def test_invitations_are_listed_and_taken_back(shell: Shell) -> None:
+    """Made under either name, an invitation is told until it is revoked; then it is missing."""
+    assert "No invitation is open" in shell("invitations", "list").out
+    shell("invitations", "make", "ada", "--role", "PARTNER")
+    shell("users", "invite", "bo", "--role", "ANALYST")
+
+    listed = shell("invitations", "list", "--json").json["invitations"]
+    assert [(one["name"], one["role"]) for one in listed] == [("ada", "PARTNER"), ("bo", "ANALYST")]
+    first = listed[0]["invitation_id"]
+    assert "ada" in shell("invitations", "revoke", first).out
+
+    told = shell("invitations", "list").out
+    assert "bo" in told
+    assert "ada" not in told
+    assert f"{first!r} not found" in shell("invitations", "revoke", first, code=2).err

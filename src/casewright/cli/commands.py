@@ -58,6 +58,12 @@ ENTRIES = (
     Entry("tools", "tools:app", "List the tools, show one, or call one by hand."),
     Entry("audit", "audit:app", "Read the audit and verify its chain."),
     Entry("users", "users:app", "Add, invite, list and deactivate users. Only ADMIN can."),
+    Entry(
+        "invitations",
+        "invitations:app",
+        "Invite people to the server, list the open invitations and take one back. Only ADMIN can.",
+        {"make": "users:invite"},
+    ),
     Entry("tenants", "tenants:app", "Add and list the tenants of a server. Only whoever runs it can."),
     Entry(
         "bundle",

@@ -23,13 +23,13 @@ def list_(
     context: typer.Context,
     state_: Annotated[JobState | None, typer.Option("--state", help="Only jobs in this state.")] = None,
     limit: Annotated[int, typer.Option(min=1, max=200, help="How many to list at most.")] = 50,
-    after: Annotated[str | None, typer.Option(help="The job that the page before ended with.")] = None,
+    cursor: Annotated[str | None, typer.Option(help="Where to go on: what the page before said.")] = None,
 ) -> None:
     """List your jobs, newest first; as ADMIN those of everybody."""
     from casewright.toolbox.jobs.list_jobs import ListJobsOutput
 
     state: State = context.obj
-    arguments = {"state": None if state_ is None else state_.value, "limit": limit, "after": after}
+    arguments = {"state": None if state_ is None else state_.value, "limit": limit, "cursor": cursor}
     with state.open() as casewright:
         found = answer(casewright, ListJobsOutput, "list_jobs", arguments)
     output = state.output
@@ -40,8 +40,8 @@ def list_(
         ended = "" if one.status is None else f" ({one.status})"
         line = f"{one.job_id}  {one.created_at[:16].replace('T', ' ')}  {one.state + ended:<17} {one.tool:<22}"
         output.line(f"{line} {show_line(one.requested_by)}")
-    if found.output.next is not None:
-        output.prose(f"There are more: --after {found.output.next}")
+    if found.output.next_cursor is not None:
+        output.prose(f"There are more: --cursor {found.output.next_cursor}")
 
 
 @app.command()

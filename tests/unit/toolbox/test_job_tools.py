@@ -93,7 +93,7 @@ def test_people_see_their_own() -> None:
     assert office.listed(ADA) == [admins, *mine[::-1]]
     assert office.listed(ADA, mine=True) == [admins]
     page: Any = office.call("list_jobs", BEN, limit=2).structured
-    assert office.listed(BEN, after=page["next"]) == mine[:1]
+    assert office.listed(BEN, cursor=page["next_cursor"]) == mine[:1]
     assert office.listed(STRANGER) == [theirs]
 
 

@@ -30,14 +30,14 @@ class ListJobsInput(Arguments):
     matter_id: str | None = Field(default=None, description="Only jobs in this matter")
     mine: bool = Field(default=False, description="Only those that the caller asked for, of an ADMIN's too")
     limit: int = Field(default=50, ge=1, le=200, description="How many to list at most")
-    after: str | None = Field(default=None, description="The job that the page before ended with: list what follows it")
+    cursor: str | None = Field(default=None, description="next_cursor of the page before: list what follows it")
 
 
 class ListJobsOutput(BaseModel):
-    """The jobs, newest first; ``next`` is what the next page comes ``after``, null on the last."""
+    """The jobs, newest first; ``next_cursor`` leads to the next page, null on the last."""
 
     jobs: list[JobView]
-    next: str | None
+    next_cursor: str | None
 
 
 def list_jobs(*, jobs: JobStore) -> Tool:
@@ -51,11 +51,11 @@ def list_jobs(*, jobs: JobStore) -> Tool:
             about=None if matter is None else MatterId(matter.lower()),
             state=arguments.state,
         )
-        before = None if arguments.after is None else _place(jobs, context.tenant, arguments.after)
+        before = None if arguments.cursor is None else _place(jobs, context.tenant, arguments.cursor)
         found = jobs.listed(context.tenant, choice, limit=arguments.limit + 1, before=before)
         page = found[: arguments.limit]
         left = len(found) > len(page)
-        return ListJobsOutput(jobs=[JobView.of(one) for one in page], next=page[-1].id if left else None)
+        return ListJobsOutput(jobs=[JobView.of(one) for one in page], next_cursor=page[-1].id if left else None)
 
     return Tool(
         name="list_jobs",
@@ -72,5 +72,5 @@ def list_jobs(*, jobs: JobStore) -> Tool:
 def _place(jobs: JobStore, tenant: TenantId, job: str) -> tuple[datetime, str]:
     found = jobs.get(tenant, JobId(job))
     if found is None:
-        raise BadArguments(f"The job {job!r} that the page is to come after is not there: ask for the first page again")
+        raise BadArguments(f"The job of the cursor {job!r} is not there: ask for the first page again")
     return found.created_at, found.id
