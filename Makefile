@@ -64,6 +64,10 @@ browser: # a real browser, for the tests of the pages
 web: $(VENV)/dev ## Build what the pages are enhanced with (npm)
 	@scripts/build-web $(BIN)/python
 
+.PHONY: wheel
+wheel: $(VENV)/dev web ## Build the wheel into dist/, with what the pages are enhanced with
+	@$(BIN)/python -m hatchling build -t wheel -d dist
+
 $(VENV)/openapi: tests/openapi_client.txt
 	@test -x $(VENV)/openapi/bin/python || $(PYTHON) -m venv $(VENV)/openapi
 	@$(VENV)/openapi/bin/python -m pip install --quiet --disable-pip-version-check --requirement tests/openapi_client.txt
