@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from casewright.domain.bands import shown
 from casewright.server.pages.languages import locale, translations
+from casewright.server.pages.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -111,8 +112,12 @@ def _filters(language: str) -> Mapping[str, Callable[..., str]]:
         """Plain JSON data as a person reads it; text, which the page escapes."""
         return json.dumps(value, ensure_ascii=False, indent=2)
 
+    def sentence(text: str) -> str:
+        """What a tool said, where it is known in this language."""
+        return say(language, text)
+
     figures = {"number": number, "score": score, "percent": percent}
-    return {"amount": amount, "day": day, "moment": moment, "as_json": as_json, **figures}
+    return {"amount": amount, "day": day, "moment": moment, "as_json": as_json, "sentence": sentence, **figures}
 
 
 def _moment(value: object) -> date | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -16,6 +16,7 @@ from casewright.server import problems
 from casewright.server.answers import sentence
 from casewright.server.pages.forms import Form
 from casewright.server.pages.notices import NOTICES
+from casewright.server.pages.sentences import say
 from casewright.server.problems import Problem
 from casewright.server.remedies import for_pages
 from casewright.tools.calls import Status
@@ -135,7 +136,8 @@ class Visit:
             "may": self.may,
             "notice": NOTICES.get(self.asked("done")),
         }
-        body = self.renderer.render(template, self.language, {**frame, **values})
+        told = {name: _told(self.language, value) for name, value in values.items()}
+        body = self.renderer.render(template, self.language, {**frame, **told})
         return HTMLResponse(body, status, headers=page_headers(self.nonce))
 
     def waits(self, result: ToolResult) -> Response | None:
@@ -158,6 +160,15 @@ class Visit:
             credentials.cookie, signed_in.secret, path="/", secure=credentials.secure, httponly=True, samesite="lax"
         )
         return response
+
+
+def _told(language: str, value: object) -> object:
+    """What is wrong, in the language of the page; anything else as it is."""
+    if isinstance(value, Flaw):
+        return replace(value, detail=say(language, value.detail))
+    if isinstance(value, Problem):
+        return Problem(value.kind, say(language, value.detail))
+    return value
 
 
 def page_headers(nonce: str) -> dict[str, str]:
