@@ -56,7 +56,7 @@ Kept = Annotated[
 NoKeep = Annotated[bool, typer.Option("--no-keep", help="With --corpus: keep no features and scores.")]
 PartitionMb = Annotated[
     float | None,
-    typer.Option("--partition-mb", help="With --corpus: megabytes that a worker takes at a time; else 2.", min=0.001),
+    typer.Option("--partition-mb", help="With --corpus: megabytes that a worker takes at a time; else 2.", min=0.0001),
 ]
 
 

@@ -93,5 +93,6 @@ def _plain(column: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         return column
     if not np.ma.getmaskarray(column).any():
         return np.asarray(column.data)
-    made = column.astype(object)
-    return np.asarray(made.filled(None))
+    made = np.array(column.data, dtype=object)
+    made[np.ma.getmaskarray(column)] = None
+    return made

@@ -6,6 +6,7 @@ Its scheduler gives what a worker's death cost to another one.
 from __future__ import annotations
 
 import ipaddress
+import queue
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -58,8 +59,7 @@ class DaskCluster:
     def _run(
         self, client: Any, tasks: Iterator[BulkTask], waiting: dict[Any, BulkTask]
     ) -> Iterator[tuple[BulkTask, BulkOutcome | Lost]]:
-        from distributed import wait
-
+        came: queue.SimpleQueue[Any] = queue.SimpleQueue()
         threads = self._threads(client)
         more = True
         while True:
@@ -69,19 +69,20 @@ class DaskCluster:
                     more = False
                     break
                 key = f"casewright-{task.partition.name}-{uuid4().hex}"
-                waiting[client.submit(self._work, pack_task(task), key=key, pure=False)] = task
+                future = client.submit(self._work, pack_task(task), key=key, pure=False)
+                waiting[future] = task
+                future.add_done_callback(came.put)
             if not waiting:
                 return
             stop_if_cancelled()
             try:
-                wait(list(waiting), timeout=_LOOK, return_when="FIRST_COMPLETED")
-            except TimeoutError:
+                future = came.get(timeout=_LOOK)
+            except queue.Empty:
                 if client.status != "running":
                     raise Unavailable(f"The cluster at {self._address!r} went away: start it and go on") from None
                 threads = sum(client.nthreads().values()) or threads
                 continue
-            for future in [one for one in waiting if one.done()]:
-                yield waiting.pop(future), _outcome(future)
+            yield waiting.pop(future), _outcome(future)
 
     def _threads(self, client: Any) -> int:
         try:
