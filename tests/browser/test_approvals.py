@@ -88,7 +88,7 @@ def test_change_of_a_file_is_shown_in_hunks(new_tab: NewTab, asked: dict[str, st
     assert "Term 2 is <script>alert(1)</script>." in page.inner_text("tr.put-in")
     assert page.locator("tr.taken-out").all_inner_texts()[-1].split("\t")[-1] == "Term 29 stands."
     assert page.locator("tr.taken-out td").nth(-4).inner_text() == "29"
-    assert "1 lines in, 2 lines out, in 2 places" in page.inner_text("main")
+    assert "Lines put in: 1, taken out: 2; places: 2" in page.inner_text("main")
     assert tab.looks() == []
 
 

@@ -103,15 +103,20 @@ def describe_arguments(
     described: Mapping[str, Any] = schema.get("properties", {})
     given = [name for name in described if name in arguments] + [name for name in arguments if name not in described]
     return tuple(
-        ShownArgument(name, str(described.get(name, {}).get("description", "")), _in_words(arguments[name], names))
+        ShownArgument(name, _about(described.get(name, {}), arguments[name], names), _in_words(arguments[name], names))
         for name in given
     )
 
 
+def _about(described: Mapping[str, Any], value: object, names: Mapping[str, str]) -> str:
+    """How the schema describes it; nothing where it is called by its name, which says it better."""
+    return "" if isinstance(value, str) and value in names else str(described.get("description", ""))
+
+
 def _in_words(value: object, names: Mapping[str, str]) -> str | None:
+    if value in (None, "", [], {}):
+        return None
     match value:
-        case None | "" | [] | {}:
-            return None
         case str():
             return names.get(value, value)
         case list() if all(isinstance(one, str) for one in value):

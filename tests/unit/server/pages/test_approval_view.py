@@ -64,12 +64,12 @@ def test_edit_of_arguments_is_shown_as_its_change() -> None:
 
 def test_arguments_stand_in_the_order_of_the_schema_with_names_for_ids() -> None:
     """What the schema does not know is not hidden."""
-    schema = {"properties": {"matter_id": {"description": "UUID of the matter"}, "tags": {}}}
+    schema = {"properties": {"matter_id": {"description": "UUID of the matter"}, "tags": {"description": "Words"}}}
 
     shown = describe_arguments(schema, {"odd": {"a": 1}, "tags": [], "matter_id": "1"}, {"1": "Lease"})
 
     assert [(one.name, one.value, one.about) for one in shown] == [
-        ("matter_id", "Lease", "UUID of the matter"),
-        ("tags", None, ""),
+        ("matter_id", "Lease", ""),
+        ("tags", None, "Words"),
         ("odd", '{\n  "a": 1\n}', ""),
     ]
