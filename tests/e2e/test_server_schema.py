@@ -36,6 +36,7 @@ ENDS_THE_TEST = {"sign_out", "change_password", "end_sessions", "deactivate_user
 NEVER: Mapping[str, str] = {
     "accept_restored_audit": "no audit was restored",
     "cancel_job": "it is done too soon",
+    "check_model": "no chat model is set",
     "decide_approval": "nobody decides about a call of their own",
     "finish_provider_sign_in": "no OpenID provider is set",
     "resolve_call": "no call ended in the dark",
