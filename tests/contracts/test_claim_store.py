@@ -209,7 +209,9 @@ def test_claims_are_found_by_what_they_are_about(store: ClaimStore) -> None:
     assert set(store.metrics(OURS, DEAL)) == {"arr", "Revenue"}
     assert dict(store.entities(OURS, DEAL, ["arr", "Revenue"])) == {"c1": "acme ltd", "c2": None}
     assert dict(store.derivations(OURS, DEAL)) == {"c2": (("c0",), None)}
-    year = item().source_date.year if item().source_date else 0
+    dated = item().source_date
+    assert dated is not None
+    year = dated.year
     assert [store.evidence_dated(OURS, DEAL, one) for one in (year - 1, year, year + 1)] == [0, 1, 0]
     assert store.evidence_dated(THEIRS, DEAL, year) == 0
     assert dict(store.grades(OURS, DEAL)) == {claim().standing.grade: 3}

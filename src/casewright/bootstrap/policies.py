@@ -28,6 +28,7 @@ FAMILIES = (
     "reviews",
     "questions",
     "queries",
+    "bulk",
     "templates",
     "deals",
     "claims",

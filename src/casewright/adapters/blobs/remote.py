@@ -15,7 +15,7 @@ from casewright.adapters.blobs.layout import (
     require_intact,
     require_same,
 )
-from casewright.adapters.filesystems import open_filesystem
+from casewright.adapters.filesystems.opening import open_filesystem
 from casewright.errors import BadSettings, StorageFull, Unavailable
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring.cascade import SETTLED, Cascade
 from casewright.adapters.scoring.score_pages import as_kept
 
 if TYPE_CHECKING:
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from casewright.adapters.bulk.kept import KeptPartition
+    from casewright.adapters.scoring.cascade import Cascade
     from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
     from casewright.adapters.scoring.features import Features
     from casewright.domain.ids import TenantId
@@ -84,15 +84,7 @@ class PartitionScores:
         features = self._counted()
         if self._cascade is None:
             return self._scorer.score_features(statement, self._with_vectors(np.arange(len(self._units))), self._texts)
-        by_words = self._cascade.by_words(statement, features, self._texts)
-        if not self._cascade.needs_vectors(statement):
-            return by_words
-        doubted = np.flatnonzero(self._cascade.doubtful(statement, by_words))
-        scores = np.asarray(by_words * np.float32(SETTLED), np.float32)
-        if len(doubted):
-            rows = self._with_vectors(doubted).take(doubted)
-            scores[doubted] = self._scorer.score_features(statement, rows, lambda own: self._texts(doubted[own]))
-        return scores
+        return self._cascade.score(statement, features, self._texts, lambda rows: self._with_vectors(rows).take(rows))
 
     def _counted(self) -> Features:
         """The words of all units, and the vectors that are kept."""

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NoReturn, Protocol
 from urllib.parse import urlsplit
 
-from casewright.adapters.filesystems import open_filesystem
+from casewright.adapters.filesystems.opening import open_filesystem
 from casewright.errors import BadSettings, InvalidInput, Unavailable
 
 if TYPE_CHECKING:

@@ -29,12 +29,12 @@ def pack_task(task: BulkTask) -> bytes:
 def unpack_task(data: bytes) -> BulkTask:
     """The task that ``pack_task`` wrote."""
     told = json.loads(data)
-    *ask, fields = told["ask"]
+    kind, query, threshold, semantics, scope, cascade, fields = told["ask"]
     members = tuple(Member(*one) for one in told["members"])
     return BulkTask(
         told["corpus"],
         told["kept"],
-        BulkAsk(*ask, fields=None if fields is None else tuple(fields)),
+        BulkAsk(kind, query, threshold, semantics, scope, cascade, None if fields is None else tuple(fields)),
         Partition(told["number"], members),
     )
 
@@ -75,4 +75,17 @@ def unpack_outcome(data: bytes) -> BulkOutcome:
     if at != len(data):
         raise ValueError("an outcome cut short")
     failures = tuple(BulkFailure(FailureKind(kind), *rest) for kind, *rest in told["failures"])
-    return BulkOutcome(told["model"], tables, failures, *told["numbers"], notes=tuple(told["notes"]))
+    documents, chunks, found, units, encoded, known, seconds = told["numbers"]
+    return BulkOutcome(
+        told["model"],
+        tables,
+        failures,
+        documents,
+        chunks,
+        found,
+        units,
+        encoded,
+        known,
+        seconds,
+        tuple(told["notes"]),
+    )

@@ -100,7 +100,7 @@ class DaskCluster:
         except ImportError as error:
             raise BadSettings("its client library is missing: pip install 'casewright[cluster]'") from error
         try:
-            client = Client(self._address, timeout=self._patience, set_as_default=False)
+            client: Any = Client(self._address, timeout=self._patience, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, TimeoutError, ValueError, TypeError) as error:
             raise Unavailable(
                 f"No scheduler answers at {self._address!r} ({_said(error)}): start it, or name its address"

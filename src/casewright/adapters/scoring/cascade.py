@@ -49,26 +49,31 @@ class _Usual(Features):
 
 
 class Cascade:
-    """Asks a scorer in two steps."""
+    """Asks a scorer in two steps. ``plan`` says what answers a statement; left out, the scorer's own."""
 
-    def __init__(self, scorer: EmbeddedScorer, doubted: float = DOUBTED) -> None:
+    def __init__(
+        self, scorer: EmbeddedScorer, doubted: float = DOUBTED, plan: Callable[[str], Plan] | None = None
+    ) -> None:
         self._scorer, self._doubted = scorer, doubted
+        self._plan = plan or scorer.plan
         self._lines: dict[str, float] = {}
 
     def needs_vectors(self, statement: str) -> bool:
         """Whether vectors have any part in the statement's scores; rules and phrases need none."""
-        return _needs_vectors(self._scorer.plan(statement))
+        return _needs_vectors(self._plan(statement))
 
     def is_whole(self, statement: str) -> bool:
         """Whether the encoder reads every text: words say too little of a free statement that no head answers."""
-        return isinstance(self._scorer.plan(statement), ByWords)
+        plan = self._plan(statement)
+        return isinstance(plan, ByWords) and plan.asked is not None
 
     def by_words(self, statement: str, features: Features, texts: Texts) -> FloatArray:
         """The statement's scores where nothing is known of vectors, shape (texts,)."""
+        nothing = np.empty((len(features), 0), np.float16)
         assumed = _Usual(
-            features.indptr, features.index, features.count, _none(features), _none(features), self._scorer.ordinary
+            features.indptr, features.index, features.count, nothing, nothing, ordinary=self._scorer.ordinary
         )
-        return self._scorer.score_features(statement, assumed, texts)
+        return self._scorer.answer(self._plan(statement), assumed, texts)
 
     def doubtful(self, statement: str, by_words: FloatArray) -> NDArray[np.bool_]:
         """Of which texts, by these scores, words leave doubt, shape (texts,)."""
@@ -78,11 +83,24 @@ class Cascade:
             return np.ones(len(by_words), np.bool_)
         return np.asarray(by_words > self._line(statement))
 
+    def score(
+        self, statement: str, features: Features, texts: Texts, encoded: Callable[[IntArray], Features]
+    ) -> FloatArray:
+        """The statement's scores; ``encoded(rows)`` gives the features of some texts with their vectors."""
+        by_words = self.by_words(statement, features, texts)
+        if not self.needs_vectors(statement):
+            return by_words
+        doubted = np.flatnonzero(self.doubtful(statement, by_words))
+        scores = np.asarray(by_words * np.float32(SETTLED), np.float32)
+        if len(doubted):
+            plan = self._plan(statement)
+            scores[doubted] = self._scorer.answer(plan, encoded(doubted), lambda rows: texts(doubted[rows]))
+        return scores
+
     def _line(self, statement: str) -> float:
         """What so large a share of ordinary clauses reaches by words."""
         if statement not in self._lines:
-            ordinary = self._scorer.ordinary
-            found = self.by_words(statement, ordinary, lambda rows: [""] * len(rows))
+            found = self.by_words(statement, self._scorer.ordinary, lambda rows: [""] * len(rows))
             self._lines[statement] = float(np.quantile(found, 1 - self._doubted))
         return self._lines[statement]
 
@@ -93,7 +111,3 @@ def _needs_vectors(plan: Plan) -> bool:
     if isinstance(plan, ByWords):
         return plan.asked is not None
     return plan.asked is not None or any(part.head is not None and part.head.direction.any() for part, _ in plan.shares)
-
-
-def _none(features: Features) -> NDArray[np.float16]:
-    return np.empty((len(features), 0), np.float16)

@@ -171,7 +171,10 @@ class EmbeddedScorer:
 
     def score_features(self, statement: str, features: Features, texts: Texts) -> FloatArray:
         """As ``score``, from features; ``texts(rows)`` is called only where a rule must read."""
-        plan = self.plan(statement)
+        return self.answer(self.plan(statement), features, texts)
+
+    def answer(self, plan: Plan, features: Features, texts: Texts) -> FloatArray:
+        """What answers a statement, asked of texts by their features."""
         if isinstance(plan, ByParts):
             return self._by_parts(plan, features)
         if isinstance(plan, ByName):

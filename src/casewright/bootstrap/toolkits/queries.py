@@ -34,13 +34,6 @@ def estimate_query(given: Materials) -> Tool:
     return estimate_query(documents=given.stores.documents, scores=given.asked.scores, templates=given.stores.templates)
 
 
-@TOOLKIT.tool(CAUTIOUS, "documents", "queries")
-def run_corpus_query(given: Materials) -> Tool:
-    from casewright.bootstrap.bulk import corpus_query
-
-    return corpus_query(given)
-
-
 @TOOLKIT.tool(SAFE, "queries")
 def validate_query(given: Materials) -> Tool:
     from casewright.toolbox.queries.validate_query import validate_query

@@ -22,7 +22,7 @@ def open_filesystem(url: str, options: Mapping[str, object] | None = None) -> tu
     if not url.startswith(("s3://", "s3a://")):
         files, root = fsspec.core.url_to_fs(url, use_listings_cache=False, **given)
         return files, str(root).rstrip("/")
-    from casewright.adapters.blobs.s3_session import go_directly, plain
+    from casewright.adapters.filesystems.s3_session import go_directly, plain
 
     files, root = fsspec.core.url_to_fs(url, use_listings_cache=False, **plain(given))
     go_directly(files)
