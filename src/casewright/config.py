@@ -315,18 +315,15 @@ class Settings(HomePlaces, PriceSettings, ServerSettings, SignInSettings, BaseSe
 
     def chat_model(self, role: ModelRole) -> RoleModel:
         """What is set about the chat model of this role."""
-        given: tuple[str | None, str | None, SecretStr | None]
-        if role == "assistant":
-            given = (self.assistant, self.assistant_base_url, self.assistant_api_key)
-        else:
-            given = (self.reasoner, self.reasoner_base_url, self.reasoner_api_key)
+        assistant = (self.assistant, self.assistant_base_url, self.assistant_api_key)
+        reasoner = (self.reasoner, self.reasoner_base_url, self.reasoner_api_key)
+        spec, base_url, key = assistant if role == "assistant" else reasoner
         usual = {
             "google_genai": self.google_api_key,
             "xai": self.xai_api_key,
             "openai": self.openai_api_key,
             "anthropic": self.anthropic_api_key,
         }
-        spec, base_url, key = given
         return RoleModel(
             spec,
             base_url,

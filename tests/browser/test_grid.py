@@ -140,7 +140,7 @@ def test_cell_is_reviewed_by_keys(new_tab: NewTab) -> None:
     mark = page.locator("#grid tbody tr:not(.gap) >> nth=0").locator("td >> nth=1").locator(".mark-said")
     assert mark.inner_text().startswith("⚑")
     page.select_option("[name=state]", "disputed")
-    page.click("text=Show")
+    page.click("#grid-filter button")
     page.wait_for_selector(FILLED)
     assert page.locator("#grid tbody tr:not(.gap)").count() == 1
     page.keyboard.press("Tab")

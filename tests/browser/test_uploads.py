@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import httpx
+    from playwright.sync_api import FilePayload
 
     from tests.browser.browsing import Tab
     from tests.served import Served
@@ -45,9 +46,8 @@ def matter(api: httpx.Client) -> str:
 
 
 def choose(tab: Tab, *files: tuple[str, bytes]) -> None:
-    tab.page.set_input_files(
-        "[name=files]", [{"name": name, "mimeType": "text/plain", "buffer": data} for name, data in files]
-    )
+    chosen: list[FilePayload] = [{"name": name, "mimeType": "text/plain", "buffer": data} for name, data in files]
+    tab.page.set_input_files("[name=files]", chosen)
 
 
 def test_big_file_tells_how_far_it_is(new_tab: NewTab, matter: str) -> None:
