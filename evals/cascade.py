@@ -137,11 +137,11 @@ class _Asking:
         full = self.scorer.answer(plan(statement), self.features, self._texts)
         found = cascade.score(statement, self.features, self._texts, encoded)
         words = cascade.by_words(statement, self.features, self._texts)
-        precision = [
+        by_full, by_cascade, by_words = (
             average_precision(positive[known], scores[known].astype(np.float64)) for scores in (full, found, words)
-        ]
+        )
         share = sum(len(rows) for rows in read) / len(self.texts)
-        return Row(statement, plan(statement).tier, int(positive.sum()), *precision, share)
+        return Row(statement, plan(statement).tier, int(positive.sum()), by_full, by_cascade, by_words, share)
 
     def _texts(self, rows: IntArray) -> list[str]:
         return [self.texts[row] for row in rows.tolist()]
