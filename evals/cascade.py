@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from casewright.adapters.scoring.model_file import Head, Model
     from casewright.adapters.scoring.plans import Plan
     from casewright.tools.ports.documents import DocumentReader
+    from casewright.tools.ports.scoring import Tier
     from evals.kept import Kept
     from evals.scorers import Progress
 
@@ -78,7 +79,13 @@ class Measured:
 
 
 def measure_cascade(
-    data: Path, *, reader: DocumentReader, kept: Kept, contracts: int, doubted: float, progress: Progress | None = None
+    data: Path,
+    *,
+    reader: DocumentReader,
+    kept: Kept,
+    contracts: int,
+    doubted: Mapping[Tier, float],
+    progress: Progress | None = None,
 ) -> tuple[Measured, ...]:
     """Every fifth contract is measured, ``contracts`` of them at most; the others fit the heads' words.
 
@@ -115,7 +122,7 @@ class _Asking:
     features: Features
     texts: Sequence[str]
     labels: Labels
-    doubted: float
+    doubted: Mapping[Tier, float]
 
     def all(self, title: str, questions: Mapping[str, str], plan: Callable[[str], Plan]) -> Measured:
         """``questions`` are statements with the category whose labels are true."""
