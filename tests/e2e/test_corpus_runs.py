@@ -231,12 +231,14 @@ def test_one_call_is_recorded(shell: Shell, leases: Path, tmp_path: Path) -> Non
     [
         (["--corpus", "{}"], "Where do the results go"),
         (["--out", "{}"], "Which corpus"),
-        (["--corpus", "{}/missing", "--out", "{}/out"], "There is no"),
-        (["--corpus", "{}", "--out", "{}/out", "--shard", "4/3"], "give i/N"),
-        (["--corpus", "{}", "--out", "{}/out", "--engine", "ray"], "dask://HOST:PORT"),
+        (["--corpus", "{}/missing", "--out", "{}-out"], "There is no"),
+        (["--corpus", "{}", "--out", "{}-out", "--shard", "4/3"], "give i/N"),
+        (["--corpus", "{}", "--out", "{}-out", "--engine", "ray"], "dask://HOST:PORT"),
         (["--corpus", "{}", "--out", "s3://b/out"], "Results go to a folder"),
-        (["--corpus", "{}", "--out", "{}"], "holds other files"),
-        (["--corpus", "{}", "--out", "{}/out", "--matter", "x"], "--corpus asks a query as it is"),
+        (["--corpus", "{}", "--out", "{}"], "lies in the corpus"),
+        (["--corpus", "{}", "--out", "{}/out"], "lies in the corpus"),
+        (["--corpus", "{}", "--out", "{}-out", "--kept", "{}/kept"], "lies in the corpus"),
+        (["--corpus", "{}", "--out", "{}-out", "--matter", "x"], "--corpus asks a query as it is"),
     ],
 )
 def test_bad_input_gets_a_sentence(shell: Shell, tmp_path: Path, more: list[str], said: str) -> None:
