@@ -8,6 +8,7 @@ end.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import socket
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 PLAN: Final = "plan.json"
 _FAILURES: Final = {"kind": "VARCHAR", "source": "VARCHAR", "document": "VARCHAR", "reason": "VARCHAR"}
+_NO_LINKS: Final = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
 _BEAT: Final = 10.0
 """Seconds between two signs of life of whoever holds a claim."""
 _STALE: Final = 120.0
@@ -162,8 +164,21 @@ class ResultFolder:
             os.link(self._folder / beside, self._folder / path)
         except FileExistsError:
             return False
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
+            return self._made_alone(path, data)
         finally:
             self._remove(beside)
+        return True
+
+    def _made_alone(self, path: str, data: bytes) -> bool:
+        """The same on a disk that knows no links: whoever reads it in that moment sees less of it, and looks again."""
+        try:
+            with (self._folder / path).open("xb") as file:
+                file.write(data)
+        except FileExistsError:
+            return False
         return True
 
     def _is_stale(self, claim: Path) -> bool:

@@ -99,6 +99,7 @@ def run_corpus_query(
         kept = (arguments.kept or beside(arguments.corpus)) if arguments.keep else None
         for place in (arguments.corpus, arguments.out, *([] if kept is None else [kept])):
             require_allowed(place, places)
+        require_apart(arguments.corpus, arguments.out, kept)
         try:
             ask = _ask(arguments, scores, templates, context)
         except IqlSyntaxError as error:
@@ -165,6 +166,14 @@ def require_allowed(place: str, allowed: Sequence[str] | None) -> None:
             f"{place!r} is none of the places where corpora may be read and written here: whoever runs this server "
             "names them in CASEWRIGHT_BULK_PLACES"
         )
+
+
+def require_apart(corpus: str, *others: str | None) -> None:
+    """Raises ``InvalidInput`` where results, or what is kept, would become part of the corpus."""
+    root = corpus.rstrip("/")
+    for other in others:
+        if other is not None and f"{other.rstrip('/')}/".startswith(f"{root}/"):
+            raise InvalidInput(f"{other!r} lies in the corpus, and would be part of it: name a place beside it")
 
 
 def _ask(
