@@ -119,7 +119,8 @@ def picture(page: Page, path: Path) -> None:
 
 
 def test_every_page_can_be_used_by_everybody(new_tab: NewTab, kind: str, pages: Mapping[str, str]) -> None:
-    """Axe finds nothing serious, nothing stands out from 360 to 2560 pixels, and the page says its language."""
+    """Axe finds nothing serious, nothing stands out from 360 to 2560 pixels, nor on a narrow window with text twice as
+    large and everything opened, and the page says its language."""
     flaws: dict[str, object] = {}
     for language, theme in LOOKS[kind]:
         tab = new_tab(language=language, theme=theme)
@@ -138,6 +139,14 @@ def test_every_page_can_be_used_by_everybody(new_tab: NewTab, kind: str, pages: 
                     flaws[f"{name} at {width}"] = found
                 if (over := tab.overflow()) > 0:
                     flaws[f"{name} at {width}, wider by"] = over
+            page.set_viewport_size({"width": 360, "height": 900})
+            page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+            tab.set_text_size(2)
+            if (over := tab.overflow()) > 0:
+                flaws[f"{name} with text at 200 %, wider by"] = over
+            if stuck := tab.stuck():
+                flaws[f"{name} with text at 200 %, out of the keyboard's reach"] = stuck
+            tab.set_text_size(1)
             page.set_viewport_size({"width": 1280, "height": 900})
     assert flaws == {}
 
