@@ -28,8 +28,7 @@ _ASKEW = math.radians(2)
 def letters_of(data: bytes, sheet: Mapping[str, Any], text: str) -> list[Letter]:
     """The letters of the page that ``show_page`` told, from the page's upper left corner in points.
 
-    Letters of which it is not certain that they are the same as in ``text`` have no place in it. Print that lies
-    askew over the page, such as a watermark, is left out: no box can leave it out.
+    Letters of which it is not certain that they are the same as in ``text`` have no place in it.
     """
     if sheet["start"] is None:
         return []
@@ -39,7 +38,7 @@ def letters_of(data: bytes, sheet: Mapping[str, Any], text: str) -> list[Letter]
     furniture = {at for word in sheet["words"] if word["furniture"] for at in range(word["start"], word["end"])}
     ours = sorted(word_at)
     theirs = _drawn(data, sheet["page"])
-    one, other = "".join(text[at] for at in ours), "".join(letter for letter, _, _ in theirs)
+    one, other = "".join(text[at] for at in ours), "".join(letter for letter, *_ in theirs)
     if one == other:
         runs = [(0, 0, len(one))]
     else:
@@ -47,14 +46,14 @@ def letters_of(data: bytes, sheet: Mapping[str, Any], text: str) -> list[Letter]
         runs = [(a + _EDGE, b + _EDGE, size - 2 * _EDGE) for a, b, size in found if size >= _SURE]
     known = {b + at: ours[a + at] for a, b, size in runs for at in range(size)}
     letters = []
-    for at, (letter, x, y) in enumerate(theirs):
+    for at, (letter, x, y, askew) in enumerate(theirs):
         place = known.get(at)
         word = None if place is None else word_at[place]
-        letters.append(Letter(letter, x, y, place, word, place in furniture))
+        letters.append(Letter(letter, x, y, place, word, place in furniture, askew))
     return letters
 
 
-def _drawn(data: bytes, number: int) -> list[tuple[str, float, float]]:
+def _drawn(data: bytes, number: int) -> list[tuple[str, float, float, bool]]:
     document = pypdfium2.PdfDocument(data)
     try:
         page = document[number - 1]
@@ -63,13 +62,13 @@ def _drawn(data: bytes, number: int) -> list[tuple[str, float, float]]:
         found = []
         for index in range(held.count_chars()):
             letter = chr(raw.FPDFText_GetUnicode(held.raw, index))
-            if letter.isspace() or raw.FPDFText_IsGenerated(held.raw, index) == 1 or _is_askew(held, index):
+            if letter.isspace() or raw.FPDFText_IsGenerated(held.raw, index) == 1:
                 continue
             left, bottom, right, top = held.get_charbox(index)
             x, y = ctypes.c_int(), ctypes.c_int()
             middle = (left + right) / 2, (bottom + top) / 2
             raw.FPDF_PageToDevice(page.raw, 0, 0, round(width * _FINE), round(height * _FINE), 0, *middle, x, y)
-            found.append((letter, x.value / _FINE, y.value / _FINE))
+            found.append((letter, x.value / _FINE, y.value / _FINE, _is_askew(held, index)))
         return found
     finally:
         document.close()

@@ -24,7 +24,8 @@ class Letter:
     """A letter on a page and the middle of it.
 
     ``place`` is where it stands in the document's text, and ``word`` the word it is part of; both are None where
-    that is not certain.
+    that is not certain. ``is_askew``: it lies neither upright nor on its side, as a watermark over the words does, and
+    no box of those can leave it out.
     """
 
     letter: str
@@ -33,6 +34,7 @@ class Letter:
     place: int | None = None
     word: int | None = None
     is_furniture: bool = False
+    is_askew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,8 @@ def judge_picture(found: Drawn, letters: Sequence[Letter], asked: Asked) -> str:
     inside = [one for one in letters if one.place is not None and asked.start <= one.place < asked.end]
     body = [one for one in inside if asked.only_furniture or not one.is_furniture]
     words = {one.word for one in inside}
-    if any(one.place is not None and one.word not in words and _is_held(one, found.rects) for one in letters):
+    counted = [one for one in letters if one in inside or not one.is_askew]
+    if any(one.place is not None and one.word not in words and _is_held(one, found.rects) for one in counted):
         return MUCH
     if not asked.body.strip():
         return MUCH if found.rects else EXACT
@@ -98,7 +101,8 @@ def judge_picture(found: Drawn, letters: Sequence[Letter], asked: Asked) -> str:
         return EXACT
     # Half of a letter that is printed as one sign with its neighbour is marked with it.
     beside = [one for one in letters if one.word in words and one not in inside and one.place is not None]
-    held = [one for one in letters if _is_held(one, found.rects) and one not in beside]
+    counted = letters if asked.only_furniture else counted
+    held = [one for one in counted if _is_held(one, found.rects) and one not in beside]
     return _judge_letters(_letters("".join(one.letter for one in held)), asked.body)
 
 

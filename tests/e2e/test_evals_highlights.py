@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -92,3 +93,12 @@ def test_furniture_is_marked_where_the_place_is_nothing_else(body: str, verdict:
     html = '<rect class="box current" x="0" y="0" width="9" height="10"/>'
 
     assert judge_picture(drawn(html), letters, Asked(0, 1, body, only_furniture=bool(body))) == verdict
+
+
+def test_print_that_lies_askew_over_the_words_is_no_fault() -> None:
+    """A watermark's letter in the middle of a word is in the word's box, whatever is drawn."""
+    letters = [Letter("b", 12, 5, 2, 1), Letter("X", 14, 5, 9, 4, is_furniture=True, is_askew=True)]
+    html = '<rect class="box current" x="10" y="0" width="9" height="10"/>'
+
+    assert judge_picture(drawn(html), letters, Asked(2, 3, "b")) == EXACT
+    assert judge_picture(drawn(html), [letters[0], replace(letters[1], is_askew=False)], Asked(2, 3, "b")) == MUCH

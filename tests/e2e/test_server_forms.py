@@ -1,4 +1,4 @@
-"""Every form of the pages, by the table of pages: without the session's token, or from another site, it does nothing."""
+"""Every form of the pages, by their table: without the session's token, or from another site, it does nothing."""
 
 from __future__ import annotations
 
