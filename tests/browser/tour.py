@@ -33,13 +33,15 @@ def fill(served: Served) -> Mapping[str, str]:
         claim = json_of(client.get(f"{API}/deals/{deal.rpartition('/')[2]}/claims"))["claims"][1]["claim_id"]
         found = json_of(client.get(f"{API}{matter}/documents"))["documents"]
         by_name = {one["filename"]: one["document_id"] for one in found}
+        said = {"message": "Am primit o amendă pentru zgomot și vreau să o contest."}
+        json_of(client.post(f"{API}{places['amenda']}/turns", json=said, headers={"Prefer": "wait=60"}))
         asked = client.request("DELETE", f"{API}{matter}", json={})
         approval = asked.json()["approval_id"]
     return {
         "sign-in": "/sign-in",
         "matters": "/",
         "matter": matter,
-        "query": f"{matter}/query",
+        "query": f"{matter}/query?act=run&q={QUERY}",
         "grid": f"{matter}/grid",
         "pdf": f"{matter}/documents/{by_name['software-license-agreement.pdf']}?q={QUERY}",
         "word": f"{matter}/documents/{by_name['supply-agreement.docx']}?q={QUERY}",
