@@ -13,6 +13,7 @@ from casewright.cli.state import State
 from evals.commands import (
     acord,
     answers,
+    cascade,
     clause_words,
     conditions,
     contractnli,
@@ -53,6 +54,7 @@ app = typer.Typer(
 )
 app.command("acord")(acord.acord)
 app.command("answers")(answers.answers)
+app.command("cascade")(cascade.cascade)
 app.command("clause_words")(clause_words.clause_words)
 app.command("conditions")(conditions.conditions)
 app.command("contractnli")(contractnli.contractnli)

@@ -27,6 +27,14 @@ def _planned(*rows: tuple[str, str, str]) -> tuple[Requirement, ...]:
     return tuple(Requirement(*row, planned=True) for row in rows)
 
 
+BEYOND = "server-and-ui spec, Beyond one machine"
+BULK = _all(
+    ("bulk-engines", BEYOND, "Whatever happens to workers, each partition is brought back once with what came of it."),
+    ("bulk-runs", BEYOND, "A run over a corpus makes the rows of one machine, whoever works on it and whatever ends."),
+    ("bulk-cascade", BEYOND, "Words first; the encoder reads what they leave in doubt, by text and statement alone."),
+)
+
+
 PROTOCOL, SPEC = "tool-protocol seed", "tool-protocol spec"
 FRAMEWORK = "agent-framework seed"
 ATTACKED = f"{SPEC}, After the first attack on it"
@@ -1302,4 +1310,5 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     *CASE_AGENT,
     *DOORS,
     *OPERATIONS,
+    *BULK,
 )

@@ -163,6 +163,15 @@ class Settings(HomePlaces, PriceSettings, ServerSettings, SignInSettings, BaseSe
         description="Where research looks acts and decisions up: embedded, in what 'casewright corpus import' took in; "
         "bigquery:PROJECT.DATASET, in BigQuery, which is sent the queries",
     )
+    bulk_engine: str = Field(
+        default="local",
+        description="Who works on a corpus of any size: local; dask://HOST:PORT or dask+tls://, a cluster",
+    )
+    bulk_places: tuple[str, ...] = Field(
+        default=(),
+        description="Folders and addresses, as JSON, within which calls over MCP may read corpora and write results; "
+        "the command line reads and writes wherever it is told to",
+    )
     corpus_memory_mb: int = Field(
         default=1_024,
         ge=512,

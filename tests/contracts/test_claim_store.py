@@ -209,5 +209,10 @@ def test_claims_are_found_by_what_they_are_about(store: ClaimStore) -> None:
     assert set(store.metrics(OURS, DEAL)) == {"arr", "Revenue"}
     assert dict(store.entities(OURS, DEAL, ["arr", "Revenue"])) == {"c1": "acme ltd", "c2": None}
     assert dict(store.derivations(OURS, DEAL)) == {"c2": (("c0",), None)}
+    dated = item().source_date
+    assert dated is not None
+    year = dated.year
+    assert [store.evidence_dated(OURS, DEAL, one) for one in (year - 1, year, year + 1)] == [0, 1, 0]
+    assert store.evidence_dated(THEIRS, DEAL, year) == 0
     assert dict(store.grades(OURS, DEAL)) == {claim().standing.grade: 3}
     assert (list(store.some(THEIRS, DEAL, [ClaimId("c1")])), dict(store.grades(THEIRS, DEAL))) == ([], {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 from casewright.domain.claims import ClaimType, Derivation
@@ -59,6 +60,10 @@ class MemoryClaims:
 
     def metrics(self, tenant: TenantId, deal: MatterId) -> Collection[str]:
         return {claim.metric for claim in self.of_deal(tenant, deal) if claim.metric is not None}
+
+    def evidence_dated(self, tenant: TenantId, deal: MatterId, year: int) -> int:
+        dated = [item.source_date for item in self.evidence(tenant, deal) if item.source_date is not None]
+        return sum(one.astimezone(UTC).year == year for one in dated)
 
     def entities(self, tenant: TenantId, deal: MatterId, metrics: Collection[str]) -> Mapping[ClaimId, str | None]:
         return {claim.id: claim.entity for claim in self.of_deal(tenant, deal) if claim.metric in metrics}

@@ -13,6 +13,7 @@ from casewright.bootstrap.toolkits.amendments import TOOLKIT as AMENDMENTS
 from casewright.bootstrap.toolkits.approvals import TOOLKIT as APPROVALS
 from casewright.bootstrap.toolkits.audit import TOOLKIT as AUDIT
 from casewright.bootstrap.toolkits.billing import TOOLKIT as BILLING
+from casewright.bootstrap.toolkits.bulk import TOOLKIT as BULK
 from casewright.bootstrap.toolkits.calculations import TOOLKIT as CALCULATIONS
 from casewright.bootstrap.toolkits.cases import TOOLKIT as CASES
 from casewright.bootstrap.toolkits.claims import TOOLKIT as CLAIMS
@@ -54,6 +55,7 @@ TOOLKITS = (
     REVIEWS,
     QUESTIONS,
     QUERIES,
+    BULK,
     CONSENTS,
     PEOPLE,
     TEMPLATES,

@@ -91,6 +91,7 @@ class Casewright:
         scorer: Scorer | None = None,
         stores: Mapping[str, object] = MappingProxyType({}),
         migrate: bool | None = None,
+        corpora: bool = False,
     ) -> Self:
         """Open a home folder, made where it is missing, with its database and policy.
 
@@ -106,7 +107,8 @@ class Casewright:
         ``telemetry`` watches calls; left out, OpenTelemetry's providers do that this process has set, if any. Queries
         are scored by ``scorer`` in place of the one that is set; ``stores`` are kept elsewhere, by name. ``migrate``
         says whether a PostgreSQL database is brought up to date where its schema is behind; left out, it is where the
-        settings name no owner of it. The home's own is in any case.
+        settings name no owner of it. The home's own is in any case. With ``corpora`` runs over corpora read and write
+        wherever they are told to; left out, where the setting ``bulk_places`` lets them.
 
         Raises ``Refused`` for a key that is not an active user's, ``BadSettings``, ``BadPolicy``,
         ``BadToolDefinition`` for a tool whose name is taken, ``Unavailable``, ``SchemaTooNew`` or ``IntegrityError``.
@@ -118,7 +120,7 @@ class Casewright:
         if migrate is None:
             migrate = settings.database_owner_url is None
         own = Own(tuple(tools), rules, tuple(gates), tuple(hooks), telemetry, scorer, stores)
-        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock, own, migrate))
+        parts = open_parts(settings, HandedIn(assistant, minds, case_minds, actor, model, clock, own, migrate, corpora))
         try:
             return cls(settings, parts, actor or person(settings, parts.sign_in))
         except BaseException:

@@ -109,6 +109,8 @@ class HandedIn:
     own: Own = field(default_factory=Own)
     migrate: bool = True
     """Whether a PostgreSQL database is brought up to date where its schema is behind."""
+    corpora: bool = False
+    """Whether runs over corpora read and write anywhere, and not only where the settings let them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,7 @@ class Materials:
         self.governed = Governed()
         """Filled after the tools are declared: for agents, whose calls go through the executor that runs them."""
         self.model = handed_in.model
+        self.corpora_anywhere = handed_in.corpora
         self.scorer = handed_in.own.scorer
         scorer = lazy(lambda: scoring.load_scorer(marks=settings.facts_at_ingest > 0, folder=handed_in.model))
         self.embedded: EmbeddedScorer = scorer

@@ -27,6 +27,7 @@ FAMILIES = (
     "reviews",
     "questions",
     "queries",
+    "bulk",
     "templates",
     "deals",
     "claims",

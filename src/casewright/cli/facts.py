@@ -10,6 +10,18 @@ import typer
 from typer.core import TyperGroup
 
 from casewright.bootstrap.fact_files import FactFormat, calendar_file, fact_file
+from casewright.cli.corpus_run import (
+    Corpus,
+    Engine,
+    Kept,
+    NoKeep,
+    Out,
+    PartitionMb,
+    RunOptions,
+    Shard,
+    Workers,
+    run_corpus,
+)
 from casewright.cli.exit_codes import DONE, FAILED
 from casewright.cli.fact_lines import show_calendar, show_summary, show_table
 from casewright.cli.fact_table import as_table, read_facts
@@ -26,7 +38,7 @@ if TYPE_CHECKING:
     from casewright.evidence.facts.deadlines import Deadline, Undated
     from casewright.evidence.facts.fact_table import FactTable
 
-_SHOW = "show"
+_SHOW, _OF_CORPUS = "show", "of-corpus"
 _HELP = ("-h", "--help")
 
 
@@ -37,7 +49,7 @@ class _ShowFirst(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The arguments, with the command before them where it was left out."""
         if args and args[0] not in self.commands and args[0] not in _HELP:
-            args = [_SHOW, *args]
+            args = [_OF_CORPUS if any(one.partition("=")[0] == "--corpus" for one in args) else _SHOW, *args]
         return super().parse_args(ctx, args)
 
 
@@ -104,6 +116,27 @@ def show(
     if ics is not None:
         show_calendar(output, days, undated, str(ics), _now().date())
     return FAILED if table.unread else DONE
+
+
+@app.command(_OF_CORPUS)
+def of_corpus(
+    context: typer.Context,
+    corpus: Corpus = None,
+    out: Out = None,
+    engine: Engine = None,
+    shard: Shard = None,
+    workers: Workers = None,
+    kept: Kept = None,
+    no_keep: NoKeep = False,
+    partition_mb: PartitionMb = None,
+    field: Annotated[list[str] | None, typer.Option(help="Only this field; may repeat.", show_default=False)] = None,
+) -> int:
+    """Read the facts of any number of documents into Parquet files: casewright facts --corpus PATH --out FOLDER.
+
+    A run that was cut off goes on in its folder. It ends with 4 where a document could not be read.
+    """
+    options = RunOptions(corpus, out, engine, shard, workers, False, kept, no_keep, partition_mb)
+    return run_corpus(context.obj, {} if field is None else {"fields": field}, options)
 
 
 def _write(table: FactTable, files: Mapping[FactFormat, Path], *, force: bool) -> list[dict[str, Any]]:

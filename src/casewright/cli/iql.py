@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from casewright.cli import plain_words
-from casewright.cli.added_files import Ingested
+from casewright.cli.corpus_run import (
+    Cascade,
+    Corpus,
+    Engine,
+    Kept,
+    NoKeep,
+    Out,
+    PartitionMb,
+    RunOptions,
+    Shard,
+    Workers,
+    run_corpus,
+)
 from casewright.cli.exit_codes import DONE, INVALID
-from casewright.cli.ingestion import add_files, digest
-from casewright.cli.paths import gather, given_paths, listed_names
+from casewright.cli.paths import given_paths
 from casewright.cli.references import MATTER, Documents
 from casewright.cli.scopes import Scope
+from casewright.cli.scratch import scratch
 from casewright.cli.state import Answer, State, answer
 from casewright.cli.thresholds import DEFAULT, Threshold, threshold_of
 from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from casewright.bootstrap.home import Casewright
     from casewright.cli.output import Output
@@ -30,10 +41,7 @@ if TYPE_CHECKING:
     from casewright.toolbox.queries.estimate_query import EstimateView
     from casewright.toolbox.templates.template_view import TemplateView
 
-SCRATCH = "Scratch"
-_SCRATCH_ABOUT = "Files that were asked by their paths; known by name and content, so that the next time is fast."
 _DEFAULT_TOP = 3
-_CONTAINERS = (".zip", ".eml")
 _ESTIMATED = ("query", "matter_id", "document_ids")
 
 
@@ -112,11 +120,27 @@ def iql(
     yes: Annotated[
         bool, typer.Option("--yes", help="With --plain: run what the words became, without asking.")
     ] = False,
+    corpus: Corpus = None,
+    out: Out = None,
+    engine: Engine = None,
+    shard: Shard = None,
+    workers: Workers = None,
+    cascade: Cascade = False,
+    kept: Kept = None,
+    no_keep: NoKeep = False,
+    partition_mb: PartitionMb = None,
 ) -> int:
     """Find clauses by an IQL query, with the score, the quote and the place of each.
 
-    Templates: casewright templates. Operators: AND OR NOT > < + and parentheses.
+    Templates: casewright templates. Operators: AND OR NOT > < + and parentheses. With --corpus it is asked of any
+    number of documents, and what is found is written to the folder --out.
     """
+    options = RunOptions(corpus, out, engine, shard, workers, cascade, kept, no_keep, partition_mb)
+    if options.given:
+        if paths or matter or document or model or exact or estimate or check or plain:
+            raise InvalidInput("--corpus asks a query as it is: give QUERY and options of the run only")
+        asked = {"query": query, "threshold": threshold_of(threshold), "semantics": semantics.value}
+        return run_corpus(context.obj, {**asked, "scope": (scope or Scope.CHUNK).value}, options)
     question = _Question(query, paths, matter, document, threshold_of(threshold), semantics, scope, model, exact)
     return _ask(context.obj, question, check=check, plain=plain, yes=yes, estimate=estimate, top=top)
 
@@ -199,73 +223,6 @@ def _show_estimate(output: Output, answered: Answer[EstimateView]) -> None:
     sent = f"At most {found.texts:,} texts to {found.provider}, about {found.tokens:,} tokens."
     left = f"A query may take {found.query_left:,}, and {found.month_left:,} are left in this month."
     output.line(f"{sent} {left}")
-
-
-def scratch(casewright: Casewright, paths: Sequence[Path], state: State) -> dict[str, object]:
-    """The scratch matter of this home with the documents that ``paths`` mean, added where it has them not yet."""
-    from casewright.toolbox.documents.find_documents import FindDocumentsOutput
-
-    gathered = gather(paths, casewright.formats, home=casewright.settings.home)
-    matter = _scratch_matter(casewright)
-    files, contents = _opened(gathered.files, gathered.names, state)
-    known = answer(casewright, FindDocumentsOutput, "find_documents", {"matter_id": matter, "contents": contents})
-    ids: dict[Path, Sequence[str]] = {
-        path: [document]
-        for path, document in zip(files, known.output.document_ids, strict=True)
-        if document is not None
-    }
-    # What holds files of its own is opened each time: which documents are in it is not known otherwise.
-    missing = [path for path in files if path not in ids or path.suffix.lower() in _CONTAINERS]
-    added = Ingested()
-    if missing:
-        called = gathered.names.__getitem__
-        added = add_files(casewright, matter, missing, state.output, keep_name=True, called=called)
-        ids |= {path: [one.document_id for one in of if one.document_id] for path, of in added.of_path.items()}
-    _say_left_out(state, added.and_skipped(gathered.skipped))
-    found = list(dict.fromkeys(document for path in files for document in ids[path]))
-    if not found:
-        raise InvalidInput("None of these files could be opened: see above")
-    return {"matter_id": matter, "document_ids": found}
-
-
-def _opened(files: Sequence[Path], names: Mapping[Path, str], state: State) -> tuple[list[Path], list[dict[str, str]]]:
-    """The files that can be opened, with name and content; the others are told and left out."""
-    contents: dict[Path, dict[str, str]] = {}
-    for path in files:
-        try:
-            contents[path] = {"sha256": digest(path), "filename": names[path]}
-        except OSError as error:
-            said = f"{names[path]!r} cannot be opened: {error.strerror}; check its permissions"
-            state.output.note(said, style="red")
-    return list(contents), list(contents.values())
-
-
-def _scratch_matter(casewright: Casewright) -> str:
-    from casewright.toolbox.matters.create_matter import MatterView
-    from casewright.toolbox.matters.list_matters import ListMattersOutput
-
-    for matter in answer(casewright, ListMattersOutput, "list_matters").output.matters:
-        # One's own: ADMIN sees the scratch matters of others, too.
-        mine = matter.created_by == casewright.actor.id
-        if mine and matter.title == SCRATCH and matter.description == _SCRATCH_ABOUT:
-            return matter.matter_id
-    created = answer(casewright, MatterView, "create_matter", {"title": SCRATCH, "description": _SCRATCH_ABOUT})
-    return created.output.matter_id
-
-
-def _say_left_out(state: State, added: Ingested) -> None:
-    """What is not asked, and what was read in part; why other documents cannot be asked stands in the results."""
-    system = [one for one in added.skipped if one.is_system]
-    for one in added.skipped:
-        if not one.is_system:
-            state.output.note(f"{one.name!r} is skipped: it {one.reason}", style="yellow")
-    if system:
-        state.output.note(f"{len(system):,} skipped as no documents: {listed_names(system)}", style="yellow")
-    for document in added.documents:
-        if document.document_id is None and document.error is not None:
-            state.output.note(document.error, style="red")
-        elif not document.failed and not document.is_whole:
-            state.output.note(f"{document.given!r} is read in part: {document.reason}", style="yellow")
 
 
 def _require_one_source(paths: list[str] | None, matter: str | None, documents: list[str] | None) -> None:

@@ -52,14 +52,14 @@ class State:
     user_key: Path | None = None
 
     @contextmanager
-    def open(self, *, migrate: bool | None = None) -> Iterator[Casewright]:
+    def open(self, *, migrate: bool | None = None, corpora: bool = False) -> Iterator[Casewright]:
         """The home, open for the length of the block, for the user whose key was given (``Casewright.open``)."""
         from casewright.bootstrap.home import Casewright
         from casewright.cli.log_notes import warnings_shown
 
         with (
             warnings_shown(self.output),
-            Casewright.open(self.home, user_key=self.user_key, migrate=migrate) as casewright,
+            Casewright.open(self.home, user_key=self.user_key, migrate=migrate, corpora=corpora) as casewright,
         ):
             yield casewright
 

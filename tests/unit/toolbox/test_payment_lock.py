@@ -34,6 +34,7 @@ OF_NO_CASE = {
         "create_case",
         "create_matter",
         "import_acts",
+        "run_corpus_query",
         "set_plan",
     ),
     *("add_user", "deactivate_user", "checkpoint_audit", "export_audit", "rotate_audit_key", "resolve_call"),

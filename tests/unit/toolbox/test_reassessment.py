@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from casewright.domain.defects import DefectStatus, DefectType
 from casewright.domain.evidence import SourceSpan, SourceType
+from casewright.domain.periods import Period, PeriodKind
 from casewright.domain.sources import DocumentSource
 from casewright.toolbox.deals import reassessment
 from casewright.toolbox.deals.assessment import NOT_ASSESSED, Assessment, assess
@@ -69,6 +70,30 @@ def test_any_changes_come_to_what_a_whole_assessment_comes_to(stores: DealStores
     after = (stores.claims.of_deal(OURS, deal), stores.defects.of_deal(OURS, deal), stores.gates.of_deal(OURS, deal))
     assert before == after
     assert (found.defects, found.withdrawn, found.gates, found.regraded) == ((), (), (), ())
+
+
+def test_a_second_paper_of_a_year_tells_how_the_company_counts_years(stores: DealStores) -> None:
+    """What was too early for one paper is not for two: then looking over the deal again changes nothing, either."""
+    deal, number = new_deal(stores), next_number()
+    year = Period(PeriodKind.YEAR, date(2025, 12, 31))
+    made = []
+    for name in ("a", "b"):
+        item = replace(
+            example_claims.item(f"e-{number}-{name}", deal=deal),
+            excerpt="EUR 1000",
+            span=SourceSpan(add_document(stores, deal, f"{name}.txt"), 0, 5),
+            source_date=datetime(2025, 3, 1, tzinfo=UTC),
+        )
+        made.append((replace(plain_claim(f"{number}-{name}", item, "1000", ()), period=year), item))
+    (first, proof), second = made
+    stores.claims.add([replace(first, confidence=0.9)], [proof])
+    assess(stores, OURS, deal)
+    add(stores, deal, *second)
+    before = stores.claims.of_deal(OURS, deal), stores.defects.of_deal(OURS, deal)
+
+    assess(stores, OURS, deal)
+
+    assert before == (stores.claims.of_deal(OURS, deal), stores.defects.of_deal(OURS, deal))
 
 
 def test_a_change_reaches_what_is_derived(stores: DealStores) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from casewright.adapters.blobs.layout import (
     FULL,
@@ -15,6 +15,7 @@ from casewright.adapters.blobs.layout import (
     require_intact,
     require_same,
 )
+from casewright.adapters.filesystems.opening import open_filesystem
 from casewright.errors import BadSettings, StorageFull, Unavailable
 
 if TYPE_CHECKING:
@@ -134,18 +135,7 @@ class FsspecBlobs:
     @cached_property
     def _opened(self) -> tuple[AbstractFileSystem, str]:
         """The file system and the root's path in it. Its library is loaded when the first bytes are asked for."""
-        import fsspec
-
-        # url_to_fs hands the options on without looking at them.
-        options = cast("dict[str, Any]", self._options)
-        if not self._url.startswith(("s3://", "s3a://")):
-            files, root = fsspec.core.url_to_fs(self._url, use_listings_cache=False, **options)
-            return files, str(root).rstrip("/")
-        from casewright.adapters.blobs.s3_session import go_directly, plain
-
-        files, root = fsspec.core.url_to_fs(self._url, use_listings_cache=False, **plain(options))
-        go_directly(files)
-        return files, str(root).rstrip("/")
+        return open_filesystem(self._url, self._options)
 
     def _find(self, place: str, content: Content) -> tuple[AbstractFileSystem, str]:
         """The file system and the place's path in it."""

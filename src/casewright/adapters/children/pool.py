@@ -122,11 +122,14 @@ class ChildPool:
         seconds: float,
         sentences: Sentences,
         patience: float | None = None,
+        inherits: bool = False,
     ) -> None:
+        """With ``inherits`` the processes have this one's environment, too: their work is not what others wrote."""
         self._command = tuple(command)
         self._seconds = seconds
         self._patience = patience
         self._sentences = sentences
+        self._environment = {**os.environ, **worker_environment()} if inherits else None
         self._turns = threading.BoundedSemaphore(count)
         self._lock = threading.Lock()
         self._idle: deque[_Child] = deque()
@@ -213,7 +216,7 @@ class ChildPool:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env=worker_environment(),
+                env=self._environment or worker_environment(),
                 start_new_session=True,
             )
         except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, exists, func, select, update
@@ -25,7 +26,6 @@ from casewright.errors import InvalidInput
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
-    from datetime import datetime
 
     from sqlalchemy import Connection, Table
 
@@ -112,6 +112,18 @@ class SqlClaims:
         query = select(_claims.c.metric).distinct().where(_claims.c.tenant_id == tenant, _claims.c.deal_id == deal)
         with self._database.read() as connection:
             return {metric for metric in connection.execute(query).scalars() if metric is not None}
+
+    def evidence_dated(self, tenant: TenantId, deal: MatterId, year: int) -> int:
+        """How much of the deal's evidence bears a date in that year (UTC)."""
+        dated = _evidence.c.source_date
+        query = select(func.count()).where(
+            _evidence.c.tenant_id == tenant,
+            _evidence.c.deal_id == deal,
+            dated >= datetime(year, 1, 1, tzinfo=UTC),
+            dated < datetime(year + 1, 1, 1, tzinfo=UTC),
+        )
+        with self._database.read() as connection:
+            return int(connection.execute(query).scalar() or 0)
 
     def entities(self, tenant: TenantId, deal: MatterId, metrics: Collection[str]) -> Mapping[ClaimId, str | None]:
         """The claims about these metrics, and the entity that each is about."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _BLANK_LINE: Final = re.compile(r"\n[^\S\n]*\n|\f")
 _SPACE: Final = re.compile(r"\s*")
-_FORM_FEED: Final = re.compile(r"(?<=[^\f]{60})\f")
+_FORM_FEED: Final = re.compile(r"\f(?<=[^\f]{60}\f)")
 """A page of fewer characters breaks off no sentence."""
 
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from casewright.tools.ports.scoring import Tier
 
     FloatArray = NDArray[np.float32]
+    HalfArray = NDArray[np.float16]
     IntArray = NDArray[np.int64]
     Texts = Callable[[IntArray], Sequence[str]]
 
@@ -63,16 +64,17 @@ class EmbeddedScorer:
         self._lock = threading.Lock()
 
     @classmethod
-    def from_folder(cls, folder: Path = SHIPPED, *, marks: bool = False) -> EmbeddedScorer:
+    def from_folder(cls, folder: Path = SHIPPED, *, marks: bool = False, threads: int | None = None) -> EmbeddedScorer:
         """The scorer of the model in this folder, whose encoder is read when a text or free statement first needs it.
 
-        With ``marks`` what the encoder says of tokens waits for who reads facts (``Encoder.keep_marks``).
+        With ``marks`` what the encoder says of tokens waits for who reads facts (``Encoder.keep_marks``). The encoder
+        runs on so many ``threads``; None: on every core.
         Raises ``IntegrityError`` where the model cannot be used; so does the first use, where the encoder cannot.
         """
         model = load(folder)
 
         def encoder() -> Encoder:
-            made = Encoder.from_folder(folder)
+            made = Encoder.from_folder(folder, threads)
             if marks:
                 made.keep_marks()
             return made
@@ -134,11 +136,16 @@ class EmbeddedScorer:
     def features(self, texts: Sequence[str]) -> Features:
         """What every statement needs of these texts, one row a text."""
         counted = self.counted(texts)
+        read = self.encoded(texts)
+        return counted if read is None else replace(counted, vectors=read[0], spoken=read[1])
+
+    def encoded(self, texts: Sequence[str]) -> tuple[HalfArray, HalfArray] | None:
+        """What the encoder says of these texts: vectors and what tokens speak for; None where there is no encoder."""
         encoder = self.encoder()
         if encoder is None:
-            return counted
+            return None
         vectors, spoken = encoder.read(texts)
-        return replace(counted, vectors=vectors.astype(np.float16), spoken=spoken.astype(np.float16))
+        return vectors.astype(np.float16), spoken.astype(np.float16)
 
     def encoder(self) -> Encoder | None:
         """The encoder whose vectors the model reads; None where it reads none. Raises ``IntegrityError``."""
@@ -164,7 +171,10 @@ class EmbeddedScorer:
 
     def score_features(self, statement: str, features: Features, texts: Texts) -> FloatArray:
         """As ``score``, from features; ``texts(rows)`` is called only where a rule must read."""
-        plan = self.plan(statement)
+        return self.answer(self.plan(statement), features, texts)
+
+    def answer(self, plan: Plan, features: Features, texts: Texts) -> FloatArray:
+        """What answers a statement, asked of texts by their features."""
         if isinstance(plan, ByParts):
             return self._by_parts(plan, features)
         if isinstance(plan, ByName):
@@ -177,7 +187,7 @@ class EmbeddedScorer:
     def learn(self, positive: Sequence[str], negative: Sequence[str]) -> bytes:
         """A head that tells such texts apart. Raises ``InvalidInput`` naming an example that says nothing."""
         fitting, other = self.features(positive), self.features(negative)
-        return learning.pack(learning.learn(fitting, other, self._background, self._model.idf))
+        return learning.pack(learning.learn(fitting, other, self.ordinary, self._model.idf))
 
     def score_learned(self, head: bytes, features: Features) -> FloatArray:
         """What such a head says. Raises ``IntegrityError`` where it is none."""
@@ -229,8 +239,8 @@ class EmbeddedScorer:
         return self._model.thresholds.get(other, LINE)
 
     @cached_property
-    def _background(self) -> Features:
-        """Ordinary clauses, which new heads are learned beside."""
+    def ordinary(self) -> Features:
+        """Ordinary clauses, which new heads are learned beside. Raises ``IntegrityError``."""
         try:
             data = self._background_file.read_bytes()
         except OSError as problem:

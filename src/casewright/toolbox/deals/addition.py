@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casewright.domain.claims import ClaimClass, ClaimType
+from casewright.domain.claims import Basis, ClaimClass, ClaimType
 from casewright.domain.defects import DefectType
 from casewright.evidence.detection import detect_alone, detect_between
 from casewright.evidence.detectors import ratios
@@ -51,6 +51,7 @@ def assess_added(
         and (kept.premises, kept.claims) == (now.premises, now.claims - len(added))
         and not known
         and all(map(_is_plain, added))
+        and not any(_counts_years(stores, tenant, deal, claim) for claim in added)
         and _stands_apart(stores.defects.has(tenant, deal, DefectType.BROKEN_CHAIN), around, added, kept)
     )
     if kept is None or not is_alone:
@@ -93,6 +94,17 @@ def _is_plain(claim: Claim) -> bool:
     named = [one for node in claim.sanad.nodes for one in (*node.inputs, *node.outputs)]
     others = {one for one in named if one not in own and one != f"claim:{claim.id}"}
     return bool(claim.sanad.evidence) and all(one.startswith("document:") for one in others)
+
+
+def _counts_years(stores: DealStores, tenant: TenantId, deal: MatterId, claim: Claim) -> bool:
+    """Whether it may weigh on how a company counts its years, by which papers of a year are early or are not.
+
+    Several papers of the year tell that (``evidence.detectors.chronology``): whom it is about is not looked at.
+    """
+    if claim.period is None or claim.basis is not Basis.ACTUAL:
+        return False
+    day = claim.period.end
+    return (day.month, day.day) == (12, 31) and stores.claims.evidence_dated(tenant, deal, day.year) > 1
 
 
 def _stands_apart(is_broken: bool, around: Surroundings, added: Sequence[Claim], kept: Assessed) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from casewright.domain.documents import Document
     from casewright.domain.ids import DocumentId, TenantId
     from casewright.domain.recognition import RecognisedPage
-    from casewright.tools.ports.documents import DocumentChunks, DocumentStore
+    from casewright.tools.ports.documents import ChunkSource, DocumentChunks
 
     IntArray = NDArray[np.int64]
 
@@ -35,7 +35,7 @@ class StoredChunks:
     ``bounds`` has one more item than there are documents: document i holds positions bounds[i] … bounds[i + 1] − 1.
     """
 
-    def __init__(self, store: DocumentStore, tenant: TenantId, documents: Sequence[Document]) -> None:
+    def __init__(self, store: ChunkSource, tenant: TenantId, documents: Sequence[Document]) -> None:
         by_id = {chunks.document: chunks for chunks in store.chunks(tenant, [one.id for one in documents])}
         self.documents = documents
         self._columns: list[DocumentChunks | None] = [by_id.get(document.id) for document in documents]

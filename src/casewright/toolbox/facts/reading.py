@@ -65,7 +65,7 @@ class FactReading:
             return None
         text = self.text_of(document, reading)
         try:
-            found, looked_for = self._placed(self.reader.read(text), reading), self.reader.looks_for(text)
+            found, looked_for = placed(self.reader.read(text), reading, self.value), self.reader.looks_for(text)
         except (ToolFailed, IntegrityError):
             raise  # the call was given up, or no document can be read
         except Exception as error:  # whatever its words do to a reader, the other documents are read
@@ -108,22 +108,24 @@ class FactReading:
             masked=self.is_masked(document.tenant, document.matter),
         )
 
-    def _placed(self, found: Sequence[FoundFact], reading: Reading) -> tuple[PlacedFact, ...]:
-        around: dict[str, list[tuple[int, int]]] = {}
-        for one in found:
-            around.setdefault(one.field, []).append((one.start, one.end))
-        return tuple(
-            PlacedFact(
-                one.field,
-                self.value(one.field, reading.text, one.start, one.end, around=around),
-                one.start,
-                one.end,
-                *place_of(reading, one.start, one.end),
-                one.confidence,
-                one.how,
-            )
-            for one in found
+
+def placed(found: Sequence[FoundFact], reading: Reading, value: ValueOf) -> tuple[PlacedFact, ...]:
+    """What was found in a reading's text, with its values, pages and sections."""
+    around: dict[str, list[tuple[int, int]]] = {}
+    for one in found:
+        around.setdefault(one.field, []).append((one.start, one.end))
+    return tuple(
+        PlacedFact(
+            one.field,
+            value(one.field, reading.text, one.start, one.end, around=around),
+            one.start,
+            one.end,
+            *place_of(reading, one.start, one.end),
+            one.confidence,
+            one.how,
         )
+        for one in found
+    )
 
 
 def place_of(reading: Reading, start: int, end: int) -> tuple[int | None, str | None]:

@@ -50,6 +50,10 @@ class ClaimStore(Protocol):
         """The metrics of the deal's claims, as they are called there."""
         ...
 
+    def evidence_dated(self, tenant: TenantId, deal: MatterId, year: int) -> int:
+        """How much of the deal's evidence bears a date in that year (UTC)."""
+        ...
+
     def entities(self, tenant: TenantId, deal: MatterId, metrics: Collection[str]) -> Mapping[ClaimId, str | None]:
         """The claims about these metrics, and the entity that each is about."""
         ...

@@ -48,7 +48,33 @@ class DocumentChunks:
     lead_in: Mapping[int, tuple[int, int]] | None
 
 
-class DocumentStore(Protocol):
+class ChunkSource(Protocol):
+    """Where the chunks of documents are, and the texts that they stand in."""
+
+    def texts(
+        self, tenant: TenantId, documents: Sequence[DocumentId], size: int | None = None
+    ) -> Mapping[DocumentId, str]:
+        """The extracted texts of several documents, their first ``size`` characters only; unknown ones are left out."""
+        ...
+
+    def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
+        """The chunks of these documents, one item each, in the order asked; unknown ones are left out."""
+        ...
+
+    def furniture(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[Furniture, ...]]:
+        """The page furniture in the texts of several documents, in order; unknown ones are left out."""
+        ...
+
+    def recognised(
+        self, tenant: TenantId, documents: Sequence[DocumentId]
+    ) -> Mapping[DocumentId, tuple[RecognisedPage, ...]]:
+        """The pages of these documents whose text was recognised (OCR), in order; documents without are left out."""
+        ...
+
+
+class DocumentStore(ChunkSource, Protocol):
     """Documents of all tenants; every question names the tenant and sees only its own."""
 
     def add(self, document: Document, reading: Reading | None, *, identity: str) -> Document:
@@ -105,22 +131,6 @@ class DocumentStore(Protocol):
         """The whole extracted text; empty where there is none. Raises ``NotFound`` for an unknown document."""
         ...
 
-    def texts(
-        self, tenant: TenantId, documents: Sequence[DocumentId], size: int | None = None
-    ) -> Mapping[DocumentId, str]:
-        """The extracted texts of several documents, their first ``size`` characters only; unknown ones are left out."""
-        ...
-
-    def chunks(self, tenant: TenantId, documents: Sequence[DocumentId]) -> Sequence[DocumentChunks]:
-        """The chunks of these documents, one item each, in the order asked; unknown ones are left out."""
-        ...
-
-    def furniture(
-        self, tenant: TenantId, documents: Sequence[DocumentId]
-    ) -> Mapping[DocumentId, tuple[Furniture, ...]]:
-        """The page furniture in the texts of several documents, in order; unknown ones are left out."""
-        ...
-
     def sections(
         self, tenant: TenantId, documents: Sequence[DocumentId]
     ) -> Mapping[DocumentId, tuple[Section, ...] | None]:
@@ -128,12 +138,6 @@ class DocumentStore(Protocol):
 
         None for a document read before they were looked for, and for one without text.
         """
-        ...
-
-    def recognised(
-        self, tenant: TenantId, documents: Sequence[DocumentId]
-    ) -> Mapping[DocumentId, tuple[RecognisedPage, ...]]:
-        """The pages of these documents whose text was recognised (OCR), in order; documents without are left out."""
         ...
 
     def tables(self, tenant: TenantId, document: DocumentId) -> tuple[Table, ...]:

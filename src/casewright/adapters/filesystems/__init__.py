@@ -1,0 +1,1 @@
+"""File systems of this machine and of object stores, by fsspec."""

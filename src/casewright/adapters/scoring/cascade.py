@@ -1,0 +1,113 @@
+"""Words first, the encoder where they leave doubt: which texts a statement may hold of, by their words alone.
+
+To read a text with the encoder takes two hundred times what its words take. Every path ranks texts by words as well as
+by vectors; a text that ranks, by its words, with the lower part of ordinary clauses is settled by them. Whether one is
+depends on the text and the statement alone, as scores do. How much of the average precision that loses is measured by
+``python -m evals cascade``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from casewright.adapters.scoring.features import Features
+from casewright.adapters.scoring.named_party import ByName
+from casewright.adapters.scoring.plans import ByWords
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
+    from casewright.adapters.scoring.plans import Plan
+
+    FloatArray = NDArray[np.float32]
+    IntArray = NDArray[np.int64]
+    Texts = Callable[[IntArray], Sequence[str]]
+
+DOUBTED: Final = 0.1
+"""The share of ordinary clauses whose words leave a head in doubt."""
+
+SETTLED: Final = 1e-3
+"""What a score by words alone is multiplied by where they settle it: it matches nothing, and keeps its rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Usual(Features):
+    """Texts that the encoder has not read: each is taken to be as ordinary clauses are."""
+
+    ordinary: Features | None = None
+
+    def along(self, direction: FloatArray) -> FloatArray:
+        """What is usual among ordinary clauses, for every row."""
+        usual = 0.0 if self.ordinary is None else float(np.median(self.ordinary.along(direction)))
+        return np.full(len(self), usual, np.float32)
+
+
+class Cascade:
+    """Asks a scorer in two steps. ``plan`` says what answers a statement; left out, the scorer's own."""
+
+    def __init__(
+        self, scorer: EmbeddedScorer, doubted: float = DOUBTED, plan: Callable[[str], Plan] | None = None
+    ) -> None:
+        self._scorer, self._doubted = scorer, doubted
+        self._plan = plan or scorer.plan
+        self._lines: dict[str, float] = {}
+
+    def needs_vectors(self, statement: str) -> bool:
+        """Whether vectors have any part in the statement's scores; rules and phrases need none."""
+        return _needs_vectors(self._plan(statement))
+
+    def is_whole(self, statement: str) -> bool:
+        """Whether the encoder reads every text: words say too little of a free statement that no head answers."""
+        plan = self._plan(statement)
+        return isinstance(plan, ByWords) and plan.asked is not None
+
+    def by_words(self, statement: str, features: Features, texts: Texts) -> FloatArray:
+        """The statement's scores where nothing is known of vectors, shape (texts,)."""
+        nothing = np.empty((len(features), 0), np.float16)
+        assumed = _Usual(
+            features.indptr, features.index, features.count, nothing, nothing, ordinary=self._scorer.ordinary
+        )
+        return self._scorer.answer(self._plan(statement), assumed, texts)
+
+    def doubtful(self, statement: str, by_words: FloatArray) -> NDArray[np.bool_]:
+        """Of which texts, by these scores, words leave doubt, shape (texts,)."""
+        if not self.needs_vectors(statement):
+            return np.zeros(len(by_words), np.bool_)
+        if self.is_whole(statement):
+            return np.ones(len(by_words), np.bool_)
+        return np.asarray(by_words > self._line(statement))
+
+    def score(
+        self, statement: str, features: Features, texts: Texts, encoded: Callable[[IntArray], Features]
+    ) -> FloatArray:
+        """The statement's scores; ``encoded(rows)`` gives the features of some texts with their vectors."""
+        by_words = self.by_words(statement, features, texts)
+        if not self.needs_vectors(statement):
+            return by_words
+        doubted = np.flatnonzero(self.doubtful(statement, by_words))
+        scores = np.asarray(by_words * np.float32(SETTLED), np.float32)
+        if len(doubted):
+            plan = self._plan(statement)
+            scores[doubted] = self._scorer.answer(plan, encoded(doubted), lambda rows: texts(doubted[rows]))
+        return scores
+
+    def _line(self, statement: str) -> float:
+        """What so large a share of ordinary clauses reaches by words."""
+        if statement not in self._lines:
+            found = self.by_words(statement, self._scorer.ordinary, lambda rows: [""] * len(rows))
+            self._lines[statement] = float(np.quantile(found, 1 - self._doubted))
+        return self._lines[statement]
+
+
+def _needs_vectors(plan: Plan) -> bool:
+    if isinstance(plan, ByName):
+        return False
+    if isinstance(plan, ByWords):
+        return plan.asked is not None
+    return plan.asked is not None or any(part.head is not None and part.head.direction.any() for part, _ in plan.shares)

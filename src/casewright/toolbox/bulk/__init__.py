@@ -1,0 +1,1 @@
+"""Queries and facts over corpora of any size, partition by partition."""
