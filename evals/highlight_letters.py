@@ -75,5 +75,5 @@ def _drawn(data: bytes, number: int) -> list[tuple[str, float, float, bool]]:
 
 
 def _is_askew(page: pypdfium2.PdfTextPage, index: int) -> bool:
-    turned = raw.FPDFText_GetCharAngle(page.raw, index) % (math.pi / 2)
+    turned: float = raw.FPDFText_GetCharAngle(page.raw, index) % (math.pi / 2)
     return _ASKEW < turned < math.pi / 2 - _ASKEW

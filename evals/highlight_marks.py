@@ -101,8 +101,8 @@ def judge_picture(found: Drawn, letters: Sequence[Letter], asked: Asked) -> str:
         return EXACT
     # Half of a letter that is printed as one sign with its neighbour is marked with it.
     beside = [one for one in letters if one.word in words and one not in inside and one.place is not None]
-    counted = letters if asked.only_furniture else counted
-    held = [one for one in counted if _is_held(one, found.rects) and one not in beside]
+    near = letters if asked.only_furniture else counted
+    held = [one for one in near if _is_held(one, found.rects) and one not in beside]
     return _judge_letters(_letters("".join(one.letter for one in held)), asked.body)
 
 

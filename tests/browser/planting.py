@@ -97,9 +97,10 @@ def _matter(client: httpx.Client, planted: Planted) -> tuple[str, dict[str, str]
 def _queries(client: httpx.Client, planted: Planted, matter: str) -> None:
     name = f"query {SHORT} {TURNED}"[:80]
     query = "{IS governing law clause}"
-    made = {"name": name, "query": query, "description": f"about {HOSTILE}"[:500], "replace": True}
+    about = f"about {HOSTILE}"[:500]
+    made = {"name": name, "query": query, "description": about, "replace": True}
     json_of(client.post(f"{API}/queries", json=made))
-    planted.add("query", f"/matters/{matter}/query", name, made["description"])
+    planted.add("query", f"/matters/{matter}/query", name, about)
     planted.add("query results", f"/matters/{matter}/query?act=run&q=%7BIS+governing+law+clause%7D", LAW)
 
 

@@ -87,7 +87,7 @@ def test_whatever_was_said_is_shown_and_nothing_else_happens(
 
 def test_user_cannot_be_called_that(new_tab: NewTab, planted: Planted) -> None:
     """A name of a user has plain letters alone; what was typed stays in its field."""
-    assert planted
+    assert planted.paths
     tab = new_tab().enter()
     page = tab.open("/admin")
     page.fill("form[action='/admin/users'] [name=name]", HOSTILE)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,9 +64,10 @@ def picture(page: Page, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with Image.open(BytesIO(page.screenshot())) as shot:
         drawn = shot.convert("RGB")
-    colours = sorted(drawn.getcolors(drawn.width * drawn.height), reverse=True)[:64]
+    parts = iter(drawn.tobytes())
+    colours = Counter(zip(parts, parts, parts, strict=True)).most_common(64)
     palette = Image.new("P", (1, 1))
-    palette.putpalette([part for _, colour in colours for part in colour])
+    palette.putpalette([part for colour, _ in colours for part in colour])
     drawn.quantize(palette=palette, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
