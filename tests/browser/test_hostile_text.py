@@ -27,6 +27,22 @@ _FOREIGN = """() => [...document.querySelectorAll(
   + '[onerror], [onload], [onclick], a[href^="javascript" i]'
 )].map(one => one.outerHTML)"""
 
+# Where a sign that turns the direction of writing would turn what stands beside it too.
+_TURNING = """() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    if (!texts.currentNode.data.includes('\\u202e')) continue;
+    const style = getComputedStyle(texts.currentNode.parentElement);
+    const next = texts.currentNode.nextSibling;
+    const after = next && getComputedStyle(next.nodeType === 1 ? next : next.parentElement).display;
+    const beside = next && after.startsWith('inline') && next.textContent.trim();
+    if ((style.display === 'inline' && style.unicodeBidi === 'normal') || beside)
+      found.push(texts.currentNode.parentElement.outerHTML.slice(0, 200));
+  }
+  return found;
+}"""
+
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -78,6 +94,8 @@ def test_whatever_was_said_is_shown_and_nothing_else_happens(
             flaws.append(f"{name} ran it")
         if foreign := page.evaluate(_FOREIGN):
             flaws.append(f"{name} made elements of it: {foreign}")
+        if turning := page.evaluate(_TURNING):
+            flaws.append(f"{name} may be turned: {turning}")
         for width in (360, 1280):
             page.set_viewport_size({"width": width, "height": 900})
             if (over := tab.overflow()) > 0:
