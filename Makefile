@@ -91,6 +91,7 @@ eval: $(VENV)/dev ## Measure the model on labelled data: make eval DATA=folder, 
 	done
 	@$(BIN)/python -m evals extract; $(BIN)/python -m evals extract --data $(DATA) --limit 60
 	@$(BIN)/python -m evals rooms
+	@$(BIN)/python -m evals cascade --data $(DATA)
 	@$(BIN)/python -m evals highlights; $(BIN)/python -m evals highlights --data $(DATA)
 
 card: $(VENV)/dev ## Measure the shipped model and write its card: make card DATA=folder FOLDS=folder of models by fold

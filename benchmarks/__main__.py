@@ -15,6 +15,7 @@ from benchmarks import (
     agent,
     asking,
     audit,
+    bulk,
     calibration,
     call_parts,
     case_turn,
@@ -61,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         nargs="*",
         help="startup iql ingest query scoring search named_documents search_evidence corpus drafts isaacus "
         "matter tools turn call_parts agent asking audit detectors evidence report debate deals cases case_turn "
-        "server reading_memory pages web grid",
+        "server bulk reading_memory pages web grid",
     )
     given = parser.parse_args(arguments)
     quick = ["--quick"] if given.quick else []
@@ -95,6 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("cases", cases, False),
         ("case_turn", case_turn, False),
         ("server", server, False),
+        ("bulk", bulk, False),
         ("ingest", ingest, True),
         ("query", query, True),
         ("reading_memory", reading_memory, True),

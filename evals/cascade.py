@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from casewright.adapters.scoring.model_file import Head, Model
     from casewright.adapters.scoring.plans import Plan
     from casewright.tools.ports.documents import DocumentReader
+    from casewright.tools.ports.scoring import Tier
     from evals.kept import Kept
     from evals.scorers import Progress
 
@@ -78,7 +79,13 @@ class Measured:
 
 
 def measure_cascade(
-    data: Path, *, reader: DocumentReader, kept: Kept, contracts: int, doubted: float, progress: Progress | None = None
+    data: Path,
+    *,
+    reader: DocumentReader,
+    kept: Kept,
+    contracts: int,
+    doubted: Mapping[Tier, float],
+    progress: Progress | None = None,
 ) -> tuple[Measured, ...]:
     """Every fifth contract is measured, ``contracts`` of them at most; the others fit the heads' words.
 
@@ -115,7 +122,7 @@ class _Asking:
     features: Features
     texts: Sequence[str]
     labels: Labels
-    doubted: float
+    doubted: Mapping[Tier, float]
 
     def all(self, title: str, questions: Mapping[str, str], plan: Callable[[str], Plan]) -> Measured:
         """``questions`` are statements with the category whose labels are true."""
@@ -137,11 +144,11 @@ class _Asking:
         full = self.scorer.answer(plan(statement), self.features, self._texts)
         found = cascade.score(statement, self.features, self._texts, encoded)
         words = cascade.by_words(statement, self.features, self._texts)
-        precision = [
+        by_full, by_cascade, by_words = (
             average_precision(positive[known], scores[known].astype(np.float64)) for scores in (full, found, words)
-        ]
+        )
         share = sum(len(rows) for rows in read) / len(self.texts)
-        return Row(statement, plan(statement).tier, int(positive.sum()), *precision, share)
+        return Row(statement, plan(statement).tier, int(positive.sum()), by_full, by_cascade, by_words, share)
 
     def _texts(self, rows: IntArray) -> list[str]:
         return [self.texts[row] for row in rows.tolist()]

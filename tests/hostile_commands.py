@@ -60,6 +60,7 @@ SHOWS = {
     "documents show": ["MATTER HOSTILE"],
     "doctor": ["", "--all"],
     "facts correct": ["MATTER DOCUMENT governing_law add --quote HOSTILE", "MATTER DOCUMENT HOSTILE reject"],
+    "facts of-corpus": ["--corpus ROOM --out TARGET --no-keep", "--corpus HOSTILE --out TARGET", "--shard HOSTILE"],
     "facts show": ["MATTER", "MATTER --quotes", "MATTER --field HOSTILE", "MATTER --html TARGET"],
     "gates decide": ["DEAL HOSTILE HOSTILE --reason HOSTILE"],
     "ingest": ["MATTER ROOM", "MATTER NOBODY"],

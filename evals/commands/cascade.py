@@ -13,8 +13,11 @@ from evals.commands.report_page import show_progress
 from evals.commands.scorer_options import Cache
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from casewright.cli.output import Output
     from casewright.cli.state import State
+    from casewright.tools.ports.scoring import Tier
     from evals.cascade import Measured
 
 
@@ -23,8 +26,14 @@ def cascade(
     data: Annotated[Path, typer.Option(help="Folder with spans.jsonl and contracts/, or the public CUAD v1 data.")],
     contracts: Annotated[int, typer.Option(help="How many contracts are measured; every fifth.", min=1)] = 80,
     doubted: Annotated[
-        float, typer.Option(help="Share of ordinary clauses that leave doubt.", min=0.001, max=0.999)
-    ] = DOUBTED,
+        float | None,
+        typer.Option(
+            help="Share of ordinary clauses that leave a statement in doubt; else the product's own.",
+            min=0.001,
+            max=1,
+            show_default=False,
+        ),
+    ] = None,
     cache: Cache = None,
     each: Annotated[bool, typer.Option("--each", help="Show every question, not the means alone.")] = False,
 ) -> None:
@@ -38,20 +47,21 @@ def cascade(
 
     state: State = context.obj
     reader = load_reader(ocr_seconds=0)
+    shares = dict(DOUBTED) if doubted is None else {**DOUBTED, "head": doubted, "routed": doubted}
     try:
         with show_progress(state) as told:
             found = measure_cascade(
-                data, reader=reader, kept=Kept(cache), contracts=contracts, doubted=doubted, progress=told
+                data, reader=reader, kept=Kept(cache), contracts=contracts, doubted=shares, progress=told
             )
     finally:
         reader.close()
-    _show(state.output, found, doubted, each=each)
+    _show(state.output, found, shares, each=each)
 
 
-def _show(output: Output, found: tuple[Measured, ...], doubted: float, *, each: bool) -> None:
+def _show(output: Output, found: tuple[Measured, ...], doubted: Mapping[Tier, float], *, each: bool) -> None:
     output.document(
         {
-            "doubted": doubted,
+            "doubted": {str(tier): share for tier, share in doubted.items()},
             "sections": [
                 {
                     "title": one.title,
@@ -66,7 +76,8 @@ def _show(output: Output, found: tuple[Measured, ...], doubted: float, *, each: 
             ],
         }
     )
-    output.line(f"Words in doubt: the highest {doubted:.0%} of ordinary clauses. Average precision, macro.")
+    told = ", ".join(f"{tier} {share:.0%}" for tier, share in doubted.items())
+    output.line(f"In doubt by words, as the highest part of ordinary clauses: {told}. Average precision, macro.")
     output.line(f"{'':<44}{'asked':>6}{'full':>8}{'cascade':>9}{'lost':>8}{'words':>8}{'encoded':>9}")
     for one in found:
         output.line(_line(one.title, len(one.rows), one))

@@ -111,8 +111,11 @@ def test_a_run_that_was_killed_goes_on(shell: Shell, leases: Path, tmp_path: Pat
     assert rows(tmp_path / "out", "matches") == rows(tmp_path / "whole", "matches")
 
 
-def test_over_a_cluster_with_tls_of_which_a_worker_is_killed(shell: Shell, leases: Path, tmp_path: Path) -> None:
-    """One of three, in the middle: the rows are those of this machine."""
+@pytest.mark.parametrize("count", [2, 3])
+def test_over_a_cluster_with_tls_of_which_a_worker_is_killed(
+    shell: Shell, leases: Path, tmp_path: Path, count: int
+) -> None:
+    """In the middle: the rows are those of this machine."""
     small(shell, leases, tmp_path / "here", "--no-keep")
     files = certificates(tmp_path)
     told = {
@@ -125,7 +128,7 @@ def test_over_a_cluster_with_tls_of_which_a_worker_is_killed(shell: Shell, lease
         },
     }
     options = ("--tls-ca-file", str(files.authority), "--tls-cert", str(files.certificate), "--tls-key", str(files.key))
-    with cluster(tmp_path, 3, told, options) as workers:
+    with cluster(tmp_path, count, told, options) as workers:
         engine = workers.address.replace("tls://", "dask+tls://")
         asked = ("--json", "iql", QUERY, "--corpus", leases, "--out", tmp_path / "there", "--engine", engine)
         command = shell.command(*asked, "--partition-mb", "0.0001", "--no-keep")

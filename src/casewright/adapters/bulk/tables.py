@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -76,7 +77,11 @@ _SETTINGS: dict[str, str | bool | int | float | list[str]] = {
 
 @cache
 def _connection() -> duckdb.DuckDBPyConnection:
-    return duckdb.connect(config=_SETTINGS)
+    """One for the process, let go of before the interpreter ends: the library complains of what is left then."""
+    made = duckdb.connect(config=_SETTINGS)
+    atexit.register(_connection.cache_clear)
+    atexit.register(made.close)
+    return made
 
 
 def _array(column: Sequence[object] | np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

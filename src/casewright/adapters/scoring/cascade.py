@@ -18,19 +18,24 @@ from casewright.adapters.scoring.named_party import ByName
 from casewright.adapters.scoring.plans import ByWords
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
     from casewright.adapters.scoring.plans import Plan
+    from casewright.tools.ports.scoring import Tier
 
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
     Texts = Callable[[IntArray], Sequence[str]]
 
-DOUBTED: Final = 0.1
-"""The share of ordinary clauses whose words leave a head in doubt."""
+DOUBTED: Final[Mapping[Tier, float]] = {"head": 0.15, "routed": 0.4, "free": 1.0}
+"""By what answers a statement, the share of ordinary clauses whose words leave it in doubt.
+
+Chosen on CUAD's training part so that at most a hundredth of the average precision is lost (docs/scaling.md). Of free
+statements that no head answers words say too little: every text is read.
+"""
 
 SETTLED: Final = 1e-3
 """What a score by words alone is multiplied by where they settle it: it matches nothing, and keeps its rank."""
@@ -52,7 +57,7 @@ class Cascade:
     """Asks a scorer in two steps. ``plan`` says what answers a statement; left out, the scorer's own."""
 
     def __init__(
-        self, scorer: EmbeddedScorer, doubted: float = DOUBTED, plan: Callable[[str], Plan] | None = None
+        self, scorer: EmbeddedScorer, doubted: Mapping[Tier, float] = DOUBTED, plan: Callable[[str], Plan] | None = None
     ) -> None:
         self._scorer, self._doubted = scorer, doubted
         self._plan = plan or scorer.plan
@@ -63,9 +68,8 @@ class Cascade:
         return _needs_vectors(self._plan(statement))
 
     def is_whole(self, statement: str) -> bool:
-        """Whether the encoder reads every text: words say too little of a free statement that no head answers."""
-        plan = self._plan(statement)
-        return isinstance(plan, ByWords) and plan.asked is not None
+        """Whether the encoder reads every text."""
+        return self.needs_vectors(statement) and self._doubted[self._plan(statement).tier] >= 1
 
     def by_words(self, statement: str, features: Features, texts: Texts) -> FloatArray:
         """The statement's scores where nothing is known of vectors, shape (texts,)."""
@@ -101,7 +105,7 @@ class Cascade:
         """What so large a share of ordinary clauses reaches by words."""
         if statement not in self._lines:
             found = self.by_words(statement, self._scorer.ordinary, lambda rows: [""] * len(rows))
-            self._lines[statement] = float(np.quantile(found, 1 - self._doubted))
+            self._lines[statement] = float(np.quantile(found, 1 - self._doubted[self._plan(statement).tier]))
         return self._lines[statement]
 
 

@@ -40,7 +40,7 @@ NOT_OFFERED: Mapping[str, str] = {
     "invite_user": "POST /users makes the link and calls it",
     "add_api_key": "POST /keys makes the key and calls it",
     "export_audit": "POST /audit/exports calls it and gives the file",
-    "run_corpus_query": "it reads and writes files of the server's own machine: 'casewright iql'",
+    "run_corpus_query": "it reads and writes files of the server's own machine",
     "import_acts": "it reads files of the server's own machine: 'casewright corpus import'",
 }
 """Tools that no row of the table calls, and why."""

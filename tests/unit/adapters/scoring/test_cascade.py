@@ -41,8 +41,9 @@ def scorer() -> EmbeddedScorer:
 class Asked:
     """A cascade over texts, and what of them the encoder was to read."""
 
-    def __init__(self, scorer: EmbeddedScorer, texts: Sequence[str], doubted: float = DOUBTED) -> None:
-        self.cascade, self._scorer, self._texts = Cascade(scorer, doubted), scorer, texts
+    def __init__(self, scorer: EmbeddedScorer, texts: Sequence[str], doubted: float | None = None) -> None:
+        shares = DOUBTED if doubted is None else {**DOUBTED, "head": doubted}
+        self.cascade, self._scorer, self._texts = Cascade(scorer, shares), scorer, texts
         self.read: list[int] = []
 
     def scores(self, statement: str) -> NDArray[np.float32]:
