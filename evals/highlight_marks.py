@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections import Counter
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Final
@@ -10,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 EXACT, MUCH, LITTLE, UNKNOWN = "exact", "too much", "too little", "said unknown"
-INCOMPARABLE: Final = "not comparable"
 UNKNOWN_WORDS: Final = "Where it stands on this page is not known"
 Rect = tuple[float, float, float, float]
 _BLOCKS: Final = frozenset({"p", "td"})
@@ -20,13 +21,33 @@ _VOID: Final = frozenset({"input", "br", "image", "rect", "meta", "link", "img",
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter on a page: its place in the document's text, the middle of it, and the word it is part of."""
+    """A letter on a page and the middle of it.
 
-    place: int
+    ``place`` is where it stands in the document's text, and ``word`` the word it is part of; both are None where
+    that is not certain. ``is_askew``: it lies neither upright nor on its side, as a watermark over the words does, and
+    no box of those can leave it out.
+    """
+
+    letter: str
     x: float
     y: float
-    word: int
+    place: int | None = None
+    word: int | None = None
     is_furniture: bool = False
+    is_askew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for on a page: ``body`` is its text there without page furniture.
+
+    ``only_furniture``: the whole place is page furniture, and so has to be marked for once.
+    """
+
+    start: int
+    end: int
+    body: str
+    only_furniture: bool = False
 
 
 @dataclass(slots=True)
@@ -58,21 +79,43 @@ def judge_text(found: Drawn, text: str, start: int, end: int) -> str:
     return LITTLE if all(one in letters for one in marked) else MUCH
 
 
-def judge_picture(found: Drawn, letters: Sequence[Letter], start: int, end: int) -> str | None:
+def judge_picture(found: Drawn, letters: Sequence[Letter], asked: Asked) -> str:
     """Whether the rectangles hold the middle of every letter of the place, and of no word outside it.
 
-    None where the page has no letter of the place that could be compared.
+    Where the page has letters of the place that cannot be told from others, as in tables that are read in another
+    order than they are printed, the letters held have to be those of the text, in any order.
     """
-    inside = [one for one in letters if start <= one.place < end]
-    body = [one for one in inside if not one.is_furniture]
-    if not body:
-        return None
+    inside = [one for one in letters if one.place is not None and asked.start <= one.place < asked.end]
+    body = [one for one in inside if asked.only_furniture or not one.is_furniture]
     words = {one.word for one in inside}
-    if any(_is_held(one, found.rects) for one in letters if one.word not in words):
+    counted = [one for one in letters if one in inside or not one.is_askew]
+    if any(one.place is not None and one.word not in words and _is_held(one, found.rects) for one in counted):
         return MUCH
+    if not asked.body.strip():
+        return MUCH if found.rects else EXACT
     if not found.rects:
         return UNKNOWN if found.says_unknown else LITTLE
-    return EXACT if all(_is_held(one, found.rects) for one in body) else LITTLE
+    if not all(_is_held(one, found.rects) for one in body):
+        return LITTLE
+    if len(body) == len(_squeezed(asked.body)):
+        return EXACT
+    # Half of a letter that is printed as one sign with its neighbour is marked with it.
+    beside = [one for one in letters if one.word in words and one not in inside and one.place is not None]
+    near = letters if asked.only_furniture else counted
+    held = [one for one in near if _is_held(one, found.rects) and one not in beside]
+    return _judge_letters(_letters("".join(one.letter for one in held)), asked.body)
+
+
+def _judge_letters(held: Counter[str], body: str) -> str:
+    wanted = _letters(body)
+    if held - wanted:
+        return MUCH
+    return LITTLE if wanted - held else EXACT
+
+
+def _letters(text: str) -> Counter[str]:
+    """How often it has each letter and figure; other signs may be read otherwise than they are printed."""
+    return Counter(one for one in unicodedata.normalize("NFKC", text) if one.isalnum())
 
 
 def _is_held(letter: Letter, rects: Sequence[Rect]) -> bool:

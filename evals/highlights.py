@@ -17,10 +17,10 @@ import httpx
 
 from casewright.errors import InvalidInput
 from evals.highlight_letters import letters_of
-from evals.highlight_marks import EXACT, INCOMPARABLE, UNKNOWN, drawn, judge_picture, judge_text
+from evals.highlight_marks import EXACT, UNKNOWN, Asked, drawn, judge_picture, judge_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from evals.highlight_marks import Letter
@@ -42,7 +42,7 @@ class Tally:
     def count(self, what: str, verdict: str, about: str) -> None:
         """One more."""
         self.verdicts[what, verdict] += 1
-        if verdict not in (EXACT, UNKNOWN, INCOMPARABLE):
+        if verdict not in (EXACT, UNKNOWN):
             self.faults.append(f"{what}, {verdict}: {about}")
 
 
@@ -124,8 +124,23 @@ class _Opened:
             tally.count(f"{kind} text", judge_text(found, self.text, low, high), f"{about} page {number}")
             if number not in self.letters:
                 self.letters[number] = letters_of(self.data, sheet, self.text)
-            verdict = judge_picture(found, self.letters[number], start, end)
-            tally.count(f"{kind} picture", verdict or INCOMPARABLE, f"{about} page {number}")
+            verdict = judge_picture(found, self.letters[number], self._asked(sheet, start, end))
+            tally.count(f"{kind} picture", verdict, f"{about} page {number}")
+
+    def _asked(self, sheet: Mapping[str, Any], start: int, end: int) -> Asked:
+        """What of the place the page's picture has to mark: page furniture only where there is nothing else."""
+        only_furniture = not any(
+            word["start"] < end and start < word["end"]
+            for one in self.sheets
+            for word in one["words"]
+            if not word["furniture"]
+        )
+        body = "".join(
+            self.text[max(start, word["start"]) : min(end, word["end"])]
+            for word in sheet["words"]
+            if word["start"] < end and start < word["end"] and (only_furniture or not word["furniture"])
+        )
+        return Asked(start, end, body, only_furniture)
 
 
 def _open(client: httpx.Client, matter: str, name: str, data: bytes) -> _Opened | None:

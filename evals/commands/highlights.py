@@ -27,7 +27,7 @@ def highlights(
     Fails where anything is marked that was not asked for.
     """
     from evals.highlight_files import files_of, own_files
-    from evals.highlight_marks import EXACT, INCOMPARABLE, LITTLE, MUCH, UNKNOWN
+    from evals.highlight_marks import EXACT, LITTLE, MUCH, UNKNOWN
     from evals.highlights import measure, reading_room
 
     state: State = context.obj
@@ -36,7 +36,7 @@ def highlights(
     sources = own_files() if data is None else files_of(data, seed)
     with TemporaryDirectory() as home, reading_room(Path(home)) as client:
         tally = measure(client, sources, each, seed)
-    columns = (EXACT, MUCH, LITTLE, UNKNOWN, INCOMPARABLE)
+    columns = (EXACT, MUCH, LITTLE, UNKNOWN)
     kinds = sorted({what for what, _ in tally.verdicts})
     counts = {what: {column: tally.verdicts[what, column] for column in columns} for what in kinds}
     state.output.document({"highlights": counts, "faults": tally.faults[:errors]})

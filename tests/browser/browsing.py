@@ -122,6 +122,25 @@ class Tab:
         )
         return [str(one) for one in found]
 
+    def set_text_size(self, times: int) -> None:
+        """The reader's own setting: text so many times as large as it is by default."""
+        sizes = {"fontSizes": {"standard": 16 * times, "fixed": 13 * times}}
+        self._context.new_cdp_session(self.page).send("Page.setFontSizes", sizes)
+        self.page.wait_for_function(
+            "size => getComputedStyle(document.documentElement).fontSize === `${size}px`", arg=16 * times
+        )
+
+    def stuck(self) -> list[str]:
+        """What has to be scrolled sideways and cannot be by keyboard."""
+        found = self.page.evaluate(
+            "() => [...document.querySelectorAll('body *')]"
+            ".filter(one => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))"
+            ".filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)"
+            ".filter(one => one.tabIndex < 0 && !one.querySelector('[tabindex=\"0\"]'))"
+            ".map(one => `${one.tagName} ${one.className}`)"
+        )
+        return [str(one) for one in found]
+
     def overflow(self) -> int:
         """Pixels by which the page is wider than its window."""
         return int(

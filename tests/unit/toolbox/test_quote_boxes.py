@@ -80,6 +80,15 @@ def test_furniture_inside_a_quote_has_no_rectangle() -> None:
     assert found.quote == TEXT[4:22]
 
 
+def test_furniture_by_itself_has_its_rectangle() -> None:
+    """Who cites a page's foot and nothing else sees it marked."""
+    room = Room()
+
+    room.ask(FOOTER.start + 1, FOOTER.end)
+
+    assert room.geometry.asked == [(FOOTER.start + 1, FOOTER.end)]
+
+
 def test_recognised_pages_are_not_looked_for_in_the_original() -> None:
     """Where a page's words were recognised in a picture, their places are those kept with them."""
     second = PAGES[1]

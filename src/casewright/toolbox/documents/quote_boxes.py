@@ -56,7 +56,7 @@ class QuoteBox(BaseModel):
 
 
 class QuoteBoxesOutput(BaseModel):
-    """The rectangles in the order of the pages; page furniture inside the quote has none."""
+    """The rectangles in the order of the pages; page furniture has none, unless the quote is nothing else."""
 
     document_id: str
     filename: str
@@ -131,7 +131,8 @@ class _Finder:
         return document
 
     def _boxes(self, tenant: TenantId, document: Document, reading: Reading, start: int, end: int) -> list[QuoteBox]:
-        spans = _without(start, end, within(start, end, spans_of(reading.furniture)))
+        body = _without(start, end, within(start, end, spans_of(reading.furniture)))
+        spans = body if any(reading.text[low:high].strip() for low, high in body) else [(start, end)]
         found = [_shown(box) for low, high in spans for box in boxes_of(reading.recognised, low, high)]
         pictures = {page.number for page in reading.recognised}
         printed = [

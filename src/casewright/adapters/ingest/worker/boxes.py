@@ -87,13 +87,13 @@ def _characters(printed: PageWords, spans: Iterable[tuple[int, int]]) -> Iterato
 
 
 def _goes_on(line: Rectangle, box: Rectangle, turned: int) -> bool:
-    """Whether the character stands in the line; of print that is turned, the page is looked at from the side."""
+    """Whether the character stands in the line; of print that is turned, the page is looked at from where it is not."""
     along, across = (1, 0) if turned % 2 else (0, 1)
     low, high = max(line[across], box[across]), min(line[across + 2], box[across + 2])
     size = min(line[across + 2] - line[across], box[across + 2] - box[across])
     if high - low < _OVERLAP * size:
         return False
-    ahead, behind = box[along] - line[along + 2], line[along] - box[along + 2]
-    if turned:
-        return max(ahead, behind) < _APART * size
+    # Clockwise by a quarter it runs down the page, by two to the left.
+    runs_back = turned in (1, 2)
+    ahead = line[along] - box[along + 2] if runs_back else box[along] - line[along + 2]
     return -_BACK * size <= ahead < _APART * size
