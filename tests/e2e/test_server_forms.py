@@ -32,7 +32,9 @@ def signed_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx.
     """Ada's browser, and the token of her forms."""
     with serving(tmp_path_factory.mktemp("home")) as served, served.client() as client:
         headers = served.signed_in()
-        client.headers.update({"Cookie": headers["Cookie"], "Accept": "text/html"})
+        # In English, as refusals are told in the language of the page, and cases speak Romanian.
+        cookies = f"{headers['Cookie']}; casewright_language=en"
+        client.headers.update({"Cookie": cookies, "Accept": "text/html"})
         yield client, headers["X-CSRF-Token"]
 
 
