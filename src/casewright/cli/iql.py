@@ -132,8 +132,9 @@ def iql(
 ) -> int:
     """Find clauses by an IQL query, with the score, the quote and the place of each.
 
-    Templates: casewright templates. Operators: AND OR NOT > < + and parentheses. With --corpus it is asked of any
-    number of documents, and what is found is written to the folder --out.
+    Templates: casewright templates. Operators: AND OR NOT > < + and parentheses.
+
+    With --corpus it is asked of any number of documents, and what is found goes to the folder --out.
     """
     options = RunOptions(corpus, out, engine, shard, workers, cascade, kept, no_keep, partition_mb)
     if options.given:
