@@ -155,11 +155,14 @@ def _jobs(client: httpx.Client, books: Books, proof: Proof) -> dict[str, dict[st
 
 
 def _all_jobs(client: httpx.Client) -> Iterator[dict[str, Any]]:
-    """Every job; their list goes on behind the last one that was shown."""
+    """Every job, page by page."""
     behind: dict[str, str] = {}
-    while page := json_of(client.get(f"{API}/jobs", params={"limit": "200", **behind}))["jobs"]:
-        yield from page
-        behind = {"after": page[-1]["job_id"]}
+    while True:
+        page = json_of(client.get(f"{API}/jobs", params={"limit": "200", **behind}))
+        yield from page["jobs"]
+        if page["next_cursor"] is None:
+            return
+        behind = {"cursor": page["next_cursor"]}
 
 
 def _turns(client: httpx.Client, house: House, books: Books, proof: Proof) -> None:
