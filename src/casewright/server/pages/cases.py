@@ -89,7 +89,10 @@ async def _say(visit: Visit) -> Response:
     """Say something, choose an answer, or without words have it go on: a job, which the page then follows."""
     arguments: dict[str, object] = {"case_id": visit.path("case_id")}
     if visit.form.text("act") != "go on":
-        arguments["message"] = visit.form.text("choice") or visit.form.raw("message")
+        message = visit.form.text("choice") or visit.form.raw("message")
+        arguments["message"] = message
+        if not message.strip():  # refused at once: nobody has to wait for that
+            return await _page(visit, flaw=replace(flaw_of(await visit.call(_TOOL, arguments)), field="message"))
     job_id = await begin(visit, _TOOL, arguments)
     job: dict[str, Any] = await visit.read("show_job", {"job_id": job_id})
     flaw = flaw_of_job(job)
