@@ -1,6 +1,6 @@
 """Words first, the encoder where they leave doubt: which texts a statement may hold of, by their words alone.
 
-To read a text with the encoder takes two hundred times what its words take. Every path ranks texts by words as well as
+To read a text with the encoder takes hundreds of times what its words take. Every path ranks texts by words as well as
 by vectors; a text that ranks, by its words, with the lower part of ordinary clauses is settled by them. Whether one is
 depends on the text and the statement alone, as scores do. How much of the average precision that loses is measured by
 ``python -m evals cascade``.
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 DOUBTED: Final[Mapping[Tier, float]] = {"head": 0.15, "routed": 0.5, "free": 1.0}
 """By what answers a statement, the share of ordinary clauses whose words leave it in doubt.
 
-Chosen on CUAD's training part so that at most a hundredth of the average precision is lost (docs/scaling.md). Of free
-statements that no head answers words say too little: every text is read.
+Chosen on CUAD's training part so that about a hundredth of the average precision is lost at most (docs/scaling.md). Of
+free statements that no head answers words say too little: every text is read.
 """
 
 SETTLED: Final = 1e-3
