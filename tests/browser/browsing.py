@@ -62,10 +62,17 @@ class Tab:
         )
         self.page: Page = self._context.new_page()
         self.page.set_default_timeout(15_000)
+        self._click = self.page.click
+        self.page.click = self._follow  # type: ignore[method-assign]  # the driver's returns before a page is read
         self.complaints: list[str] = []
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
         self._context.on("request", self._asked)
+
+    def _follow(self, selector: str, **options: object) -> None:
+        """Click; where that leads to another page, all of it has been read when this returns."""
+        self._click(selector, **options)  # type: ignore[arg-type]  # the driver's own options
+        self.page.wait_for_load_state()
 
     def _heard(self, message: ConsoleMessage) -> None:
         # The browser writes down every answer of 400 and above; those that a test wants it looks at itself.

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from casewright import Casewright, tool
 from casewright.tools.diffs import diff
@@ -84,7 +85,7 @@ def test_change_of_a_file_is_shown_in_hunks(new_tab: NewTab, asked: dict[str, st
     page = tab.open("/approvals")
     page.click("a:has-text('replace_notes')")
 
-    assert page.locator("table.hunk").count() == 2
+    expect(page.locator("table.hunk")).to_have_count(2)
     assert "Term 2 is <script>alert(1)</script>." in page.inner_text("tr.put-in")
     assert page.locator("tr.taken-out").all_inner_texts()[-1].split("\t")[-1] == "Term 29 stands."
     assert page.locator("tr.taken-out td").nth(-4).inner_text() == "29"
@@ -104,6 +105,7 @@ def test_request_is_found_and_rejected_by_keys(new_tab: NewTab, asked: dict[str,
     keys.press("j")
     keys.press("Enter")
     page.wait_for_selector("h1:has-text('delete_matter')")
+    page.wait_for_load_state()
     assert 'Lease "><img src=x onerror=alert(1)> (' in page.inner_text("section[aria-labelledby=with]")
     page.click("text=Keys")
     assert "Enter then rejects" in page.inner_text("[data-keys]")

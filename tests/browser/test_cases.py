@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from casewright.bootstrap.sample_cases import sample_case
 from tests.served import API, json_of, serving
@@ -238,7 +239,7 @@ def test_question_that_was_not_understood_offers_answers(enter: NewTab, case: st
     tab = enter()
     page = tab.open(case)
     page.click("#ask button.main")
-    assert page.locator("#message[aria-invalid=true]").count() == 1
+    expect(page.locator("#message[aria-invalid=true]")).to_have_count(1)
     say(page, f"Bună ziua {HOSTILE}")
     assert HOSTILE in page.inner_text("#talk")
     assert page.locator("main img").count() == 0
@@ -299,7 +300,7 @@ def test_case_is_opened_in_the_language_that_was_chosen(enter: NewTab) -> None:
     assert page.get_attribute("html", "lang") == "ro"
     page.fill("#title", "   ")
     page.click("form[action='/cases'] button.main")
-    assert page.locator("#title-flaw").count() == 1
+    expect(page.locator("#title-flaw")).to_have_count(1)
     page.fill("#title", "Chirie neplătită")
     page.click("form[action='/cases'] button.main")
     page.wait_for_url("**done=case-opened")

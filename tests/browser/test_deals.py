@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.served import json_of, serving
 
@@ -39,7 +40,7 @@ def test_claim_leads_to_its_words(new_tab: NewTab, deal: str) -> None:
     tab = new_tab(scripts=False).enter()
     page = tab.open(f"{deal}?claim_verdict=INFLATED")
     page.click("section[aria-labelledby=claims] tbody a >> nth=0")
-    assert page.locator(".chain-box.claim").count() == 1
+    expect(page.locator(".chain-box.claim")).to_have_count(1)
     quote = page.inner_text(".quote >> nth=0")
 
     page.click("article a >> nth=0")
@@ -59,7 +60,7 @@ def test_debate_is_held_and_leads_back_to_claims(new_tab: NewTab, deal: str) -> 
     page.click("section[aria-labelledby=debates] a >> nth=0")
     assert page.inner_text("h1") == "Debate"
     page.click("section[aria-labelledby=rec] a >> nth=0")
-    assert page.locator("#chain").count() == 1
+    expect(page.locator("#chain")).to_have_count(1)
 
 
 def test_gate_names_its_claims_by_what_they_say(new_tab: NewTab, deal: str) -> None:
@@ -71,6 +72,7 @@ def test_gate_names_its_claims_by_what_they_say(new_tab: NewTab, deal: str) -> N
     assert len(shown) <= 90
     assert whole.startswith(shown.rstrip(".… "))
     link.click()
+    page.wait_for_load_state()
     assert whole in page.inner_text("main")
 
 

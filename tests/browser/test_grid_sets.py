@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.served import API, json_of
 
@@ -67,7 +68,7 @@ def test_columns_are_kept_chosen_and_deleted(new_tab: NewTab, grid: str, scripts
     if scripts:
         assert tab.looks() == []
     page.click("#grid-sets li button")
-    assert page.locator("summary:has-text('Kept columns (0)')").count() == 1
+    expect(page.locator("summary:has-text('Kept columns (0)')")).to_have_count(1)
 
 
 def test_name_that_is_taken_says_so_beside_it(new_tab: NewTab, grid: str) -> None:
