@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 import casewright
+from casewright.adapters.scoring.features import unpack
 from casewright.domain.documents import Chunk, Furniture, OffsetMap, Reading, Section
 from casewright.domain.facts import FactHow, FoundFact
-from casewright.errors import InvalidInput
+from casewright.errors import IntegrityError, InvalidInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from casewright.adapters.scoring.features import Features
     from casewright.tools.ports.documents import DocumentReader
 
 _Kind = TypeVar("_Kind")
@@ -31,6 +33,8 @@ _PACKAGE: Final = Path(casewright.__file__).parent
 _REPOSITORY: Final = Path(__file__).resolve().parents[1]
 _READS: Final = ("adapters/ingest", "domain")
 """The parts of the package that make a reading out of a text."""
+_COUNTS: Final = tuple(f"adapters/scoring/{one}.py" for one in ("encoder", "features", "tokens"))
+"""Those that make features, beside the encoder's own file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ _FINDS: Final = TypeAdapter(list[_KeptFind])
 
 
 class Kept:
-    """Readings of text files, and finds of readers of facts. With no folder everything is made anew."""
+    """Readings of text files, finds of facts, and texts' features. With no folder everything is made anew."""
 
     def __init__(self, folder: Path | None) -> None:
         """Raises ``InvalidInput`` for a folder of the repository: contracts have no place in it."""
@@ -92,6 +96,19 @@ class Kept:
             _save(file, _FINDS, kept)
         return [FoundFact(one.field, one.start, one.end, one.confidence, one.how) for one in kept]
 
+    def features(self, texts: Sequence[str], encoder: str, make: Callable[[Sequence[str]], Features]) -> Features:
+        """What ``make`` makes of these texts with the encoder of this SHA-256, vectors included."""
+        words = "\0".join(texts).encode("utf-8", "surrogatepass")
+        file = self._file("features", words, hash_of([_PACKAGE / one for one in _COUNTS]), encoder.encode("utf-8"))
+        if file is not None and file.exists():
+            try:
+                return unpack(file.read_bytes())
+            except (OSError, IntegrityError):  # made anew and replaced
+                pass
+        made = make(texts)
+        _write(file, made.pack)
+        return made
+
     def _file(self, kind: str, *parts: bytes) -> Path | None:
         if self._folder is None:
             return None
@@ -123,13 +140,17 @@ def _load(file: Path | None, kind: TypeAdapter[_Kind]) -> _Kind | None:
 
 
 def _save(file: Path | None, kind: TypeAdapter[_Kind], value: _Kind) -> None:
+    _write(file, lambda: kind.dump_json(value))
+
+
+def _write(file: Path | None, data: Callable[[], bytes]) -> None:
     """Whole or not at all: written beside and moved."""
     if file is None:
         return
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         beside = file.with_suffix(f".{os.getpid()}")
-        beside.write_bytes(kind.dump_json(value))
+        beside.write_bytes(data())
         beside.replace(file)
     except OSError as problem:
         raise InvalidInput(f"--cache: {str(file)!r} cannot be written ({problem.strerror}): name another.") from problem

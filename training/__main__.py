@@ -19,6 +19,7 @@ STEPS = {
     "train": "join, calibrate and write the model that ships",
     "folds": "write models that have not seen some of the contracts, to be measured",
     "background": "make what templates of one's own are learned beside",
+    "words": "fit what estimates the encoder's vectors from words, for the cascade",
     "curves": "gather how the losses of every run fell",
     "ablations": "print what each part of the heads adds",
     "reader": "teach the reader of answers, and write it",

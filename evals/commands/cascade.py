@@ -34,6 +34,12 @@ def cascade(
             show_default=False,
         ),
     ] = None,
+    fifth: Annotated[
+        int,
+        typer.Option(
+            help="Which fifth of the contracts is measured; the product's shares were chosen on 1.", min=0, max=4
+        ),
+    ] = 0,
     cache: Cache = None,
     each: Annotated[bool, typer.Option("--each", help="Show every question, not the means alone.")] = False,
 ) -> None:
@@ -47,11 +53,17 @@ def cascade(
 
     state: State = context.obj
     reader = load_reader(ocr_seconds=0)
-    shares = dict(DOUBTED) if doubted is None else {**DOUBTED, "head": doubted, "routed": doubted}
+    shares = dict(DOUBTED) if doubted is None else dict.fromkeys(DOUBTED, doubted)
     try:
         with show_progress(state) as told:
             found = measure_cascade(
-                data, reader=reader, kept=Kept(cache), contracts=contracts, doubted=shares, progress=told
+                data,
+                reader=reader,
+                kept=Kept(cache),
+                contracts=contracts,
+                doubted=shares,
+                fifth=fifth,
+                progress=told,
             )
     finally:
         reader.close()

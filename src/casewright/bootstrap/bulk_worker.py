@@ -75,7 +75,7 @@ def model_of(kind: str, *, cascade: bool) -> str:
     """What an outcome of this process says that its model is."""
     if kind == "facts":
         return _facts().version
-    return f"{_scorer().model}-cascade" if cascade else _scorer().model
+    return _cascade().model if cascade else _scorer().model
 
 
 def _answered(

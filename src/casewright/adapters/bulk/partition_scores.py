@@ -44,7 +44,7 @@ class PartitionScores:
     @property
     def model(self) -> str:
         """The scorer's model; with a cascade, that it was asked so."""
-        return self._scorer.model if self._cascade is None else f"{self._scorer.model}-cascade"
+        return self._scorer.model if self._cascade is None else self._cascade.model
 
     def tier(self, statement: str) -> Tier:
         """What would answer this statement."""

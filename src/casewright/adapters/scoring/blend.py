@@ -47,7 +47,7 @@ def prepare(words: overlap.Words, vector: FloatArray, ordinary: FloatArray) -> A
 
 def nearness(asked: Asked, features: Features) -> FloatArray:
     """How much nearer each text is than ordinary ones, in their spreads, shape (texts,)."""
-    if features.vectors.shape[1] == 0:
+    if not features.has_vectors:
         return np.zeros(len(features), np.float32)
     near = (features.along(asked.vector) - np.float32(asked.usual)) / np.float32(asked.spread)
     return np.asarray(np.clip(near, _LEAST, _MOST), np.float32)

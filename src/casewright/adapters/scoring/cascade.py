@@ -1,19 +1,18 @@
 """Words first, the encoder where they leave doubt: which texts a statement may hold of, by their words alone.
 
 To read a text with the encoder takes hundreds of times what its words take. Every path ranks texts by words as well as
-by vectors; a text that ranks, by its words, with the lower part of ordinary clauses is settled by them. Whether one is
-depends on the text and the statement alone, as scores do. How much of the average precision that loses is measured by
-``python -m evals cascade``.
+by vectors; here the vector is estimated from the words, too (``word_vectors``). A text that so ranks with the lower
+part of ordinary clauses is settled by its words. Whether one is depends on the text and the statement alone, as scores
+do. How much of the average precision that loses is measured by ``python -m evals cascade``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from casewright.adapters.scoring.features import Features
 from casewright.adapters.scoring.named_party import ByName
 from casewright.adapters.scoring.plans import ByWords
 
@@ -23,14 +22,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from casewright.adapters.scoring.embedded_scorer import EmbeddedScorer
+    from casewright.adapters.scoring.features import Features
     from casewright.adapters.scoring.plans import Plan
+    from casewright.adapters.scoring.word_vectors import WordVectors
     from casewright.tools.ports.scoring import Tier
 
     FloatArray = NDArray[np.float32]
     IntArray = NDArray[np.int64]
     Texts = Callable[[IntArray], Sequence[str]]
 
-DOUBTED: Final[Mapping[Tier, float]] = {"head": 0.15, "routed": 0.5, "free": 1.0}
+DOUBTED: Final[Mapping[Tier, float]] = {"head": 0.07, "routed": 0.1, "free": 0.5}
 """By what answers a statement, the share of ordinary clauses whose words leave it in doubt.
 
 Chosen on CUAD's training part so that about a hundredth of the average precision is lost at most (docs/scaling.md). Of
@@ -41,27 +42,31 @@ SETTLED: Final = 1e-3
 """What a score by words alone is multiplied by where they settle it: it matches nothing, and keeps its rank."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Usual(Features):
-    """Texts that the encoder has not read: each is taken to be as ordinary clauses are."""
-
-    ordinary: Features | None = None
-
-    def along(self, direction: FloatArray) -> FloatArray:
-        """What is usual among ordinary clauses, for every row."""
-        usual = 0.0 if self.ordinary is None else float(np.median(self.ordinary.along(direction)))
-        return np.full(len(self), usual, np.float32)
-
-
 class Cascade:
-    """Asks a scorer in two steps. ``plan`` says what answers a statement; left out, the scorer's own."""
+    """Asks a scorer in two steps.
+
+    ``estimates`` are its model's word vectors and ``plan`` what answers a statement; left out, the scorer's own. Raises
+    ``IntegrityError`` where the model has no word vectors that can be used.
+    """
 
     def __init__(
-        self, scorer: EmbeddedScorer, doubted: Mapping[Tier, float] = DOUBTED, plan: Callable[[str], Plan] | None = None
+        self,
+        scorer: EmbeddedScorer,
+        doubted: Mapping[Tier, float] = DOUBTED,
+        *,
+        estimates: WordVectors | None = None,
+        plan: Callable[[str], Plan] | None = None,
     ) -> None:
         self._scorer, self._doubted = scorer, doubted
+        self._estimates = scorer.word_vectors if estimates is None else estimates
         self._plan = plan or scorer.plan
         self._lines: dict[str, float] = {}
+
+    @property
+    def model(self) -> str:
+        """Such as ``embedded-0.2+1a2b3c4d-cascade+5e6f7a8b``: the scorer's, and what else scores depend on."""
+        told = f"{self._estimates.sha256} {sorted(self._doubted.items())}"
+        return f"{self._scorer.model}-cascade+{sha256(told.encode('ascii')).hexdigest()[:8]}"
 
     def needs_vectors(self, statement: str) -> bool:
         """Whether vectors have any part in the statement's scores; rules and phrases need none."""
@@ -72,12 +77,8 @@ class Cascade:
         return self.needs_vectors(statement) and self._doubted[self._plan(statement).tier] >= 1
 
     def by_words(self, statement: str, features: Features, texts: Texts) -> FloatArray:
-        """The statement's scores where nothing is known of vectors, shape (texts,)."""
-        nothing = np.empty((len(features), 0), np.float16)
-        assumed = _Usual(
-            features.indptr, features.index, features.count, nothing, nothing, ordinary=self._scorer.ordinary
-        )
-        return self._scorer.answer(self._plan(statement), assumed, texts)
+        """The statement's scores where nothing is known of vectors but what words say of them, shape (texts,)."""
+        return self._scorer.answer(self._plan(statement), self._scorer.estimated(features, self._estimates), texts)
 
     def doubtful(self, statement: str, by_words: FloatArray) -> NDArray[np.bool_]:
         """Of which texts, by these scores, words leave doubt, shape (texts,)."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from casewright.adapters.scoring import blend, learning, named_party, overlap, parties, phrases, places
+from casewright.adapters.scoring import blend, learning, named_party, overlap, parties, phrases, places, word_vectors
 from casewright.adapters.scoring.encoder import Encoder
 from casewright.adapters.scoring.features import SIZE, Hasher
 from casewright.adapters.scoring.model_file import BACKGROUND, SHIPPED, Head, Model, load
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from casewright.adapters.scoring.features import Features
     from casewright.adapters.scoring.plans import Plan
+    from casewright.adapters.scoring.word_vectors import WordVectors
     from casewright.tools.ports.scoring import Tier
 
     FloatArray = NDArray[np.float32]
@@ -51,11 +52,9 @@ _SURELY_READ = 200
 class EmbeddedScorer:
     """Fits the ``Scorer`` port. A text's score depends on that text and the statement alone."""
 
-    def __init__(
-        self, model: Model, encoder: Callable[[], Encoder] | None = None, *, background: Path = SHIPPED / BACKGROUND
-    ) -> None:
+    def __init__(self, model: Model, encoder: Callable[[], Encoder] | None = None, *, folder: Path = SHIPPED) -> None:
         self._model = model
-        self._background_file = background
+        self._folder = folder
         self._hasher = Hasher()
         self._open = encoder
         self._encoder: Encoder | None = None
@@ -79,7 +78,7 @@ class EmbeddedScorer:
                 made.keep_marks()
             return made
 
-        return cls(model, encoder if model.encoder else None, background=folder / BACKGROUND)
+        return cls(model, encoder if model.encoder else None, folder=folder)
 
     @property
     def model(self) -> str:
@@ -241,13 +240,23 @@ class EmbeddedScorer:
     @cached_property
     def ordinary(self) -> Features:
         """Ordinary clauses, which new heads are learned beside. Raises ``IntegrityError``."""
+        file = self._folder / BACKGROUND
         try:
-            data = self._background_file.read_bytes()
+            data = file.read_bytes()
         except OSError as problem:
             raise IntegrityError(
-                f"{str(self._background_file)!r} cannot be read ({problem.strerror}): install casewright again."
+                f"{str(file)!r} cannot be read ({problem.strerror}): install casewright again."
             ) from problem
         return learning.unpack_background(data, self._model.encoder)
+
+    @cached_property
+    def word_vectors(self) -> WordVectors:
+        """What estimates the encoder's vectors from words. Raises ``IntegrityError`` where it cannot be used."""
+        return word_vectors.load(self._folder, self._model.sha256)
+
+    def estimated(self, features: Features, estimates: WordVectors) -> Features:
+        """The same texts with vectors that are estimated from their words, to be ranked by."""
+        return word_vectors.estimated(features, estimates, self._model.idf)
 
     def _free_plan(self, statement: str) -> Plan:
         words = overlap.prepare(statement, self._model.idf)

@@ -67,6 +67,11 @@ class Features:
         spoken = self.spoken[rows] if self.spoken.shape[1] else self.spoken
         return Features(indptr, self.index[places], self.count[places], self.vectors[rows], spoken)
 
+    @property
+    def has_vectors(self) -> bool:
+        """Whether anything is known of the texts' vectors."""
+        return bool(self.vectors.shape[1])
+
     def along(self, direction: NDArray[np.float32]) -> NDArray[np.float32]:
         """The products of all vectors with one direction, float32, each to the last bit its row's own.
 
