@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -42,7 +43,7 @@ class Asked:
     """A cascade over texts, and what of them the encoder was to read."""
 
     def __init__(self, scorer: EmbeddedScorer, texts: Sequence[str], doubted: float | None = None) -> None:
-        shares = DOUBTED if doubted is None else {**DOUBTED, "head": doubted}
+        shares = DOUBTED if doubted is None else dict.fromkeys(DOUBTED, doubted)
         self.cascade, self._scorer, self._texts = Cascade(scorer, shares), scorer, texts
         self.read: list[int] = []
 
@@ -67,13 +68,13 @@ def _statement(scorer: EmbeddedScorer, text: str) -> str:
     return parse(f"{{IS {text}}}" if text == HEAD else f"{{{text}}}").statements[0]
 
 
-@pytest.mark.parametrize("text", [HEAD, ROUTED])
-def test_what_is_read_scores_as_by_the_full_pass(scorer: EmbeddedScorer, text: str) -> None:
+@pytest.mark.parametrize(("text", "read"), [(HEAD, 0), (ROUTED, 0), (FREE, 2)])
+def test_what_is_read_scores_as_by_the_full_pass(scorer: EmbeddedScorer, text: str, read: int) -> None:
     """And what is not matches nothing."""
     statement = _statement(scorer, text)
     asked, whole = Asked(scorer, CLAUSES), scorer.score(statement, CLAUSES)
     scores = asked.scores(statement)
-    assert 0 in asked.read
+    assert read in asked.read
     assert len(asked.read) < len(CLAUSES)
     for place in range(len(CLAUSES)):
         if place in asked.read:
@@ -82,13 +83,23 @@ def test_what_is_read_scores_as_by_the_full_pass(scorer: EmbeddedScorer, text: s
             assert scores[place] <= SETTLED
 
 
-def test_a_free_statement_is_read_whole(scorer: EmbeddedScorer) -> None:
-    """Where no head answers, words alone say too little."""
+def test_where_all_is_in_doubt_everything_is_read(scorer: EmbeddedScorer) -> None:
+    """Then the cascade is the full pass."""
     statement = _statement(scorer, FREE)
     assert scorer.tier(statement) == "free"
-    asked = Asked(scorer, CLAUSES)
+    asked = Asked(scorer, CLAUSES, 1.0)
+    assert asked.cascade.is_whole(statement)
     assert asked.scores(statement).tolist() == scorer.score(statement, CLAUSES).tolist()
     assert asked.read == list(range(len(CLAUSES)))
+
+
+def test_model_names_all_that_scores_depend_on(scorer: EmbeddedScorer) -> None:
+    """The scorer, the word vectors and how much is in doubt."""
+    one = Cascade(scorer)
+    assert one.model.startswith(f"{scorer.model}-cascade+")
+    assert one.model == Cascade(scorer).model
+    assert one.model != Cascade(scorer, {**DOUBTED, "head": 0.2}).model
+    assert one.model != Cascade(scorer, estimates=replace(scorer.word_vectors, sha256="0" * 64)).model
 
 
 def test_rules_need_no_encoder(scorer: EmbeddedScorer) -> None:
