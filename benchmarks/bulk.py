@@ -11,8 +11,10 @@ import os
 import resource
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Event, Thread
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, TypeVar
 
@@ -26,6 +28,7 @@ from casewright.adapters.bulk.listing import ListedCorpora
 from casewright.adapters.bulk.places import LocalPlace
 from casewright.adapters.bulk.results import ResultFolder
 from casewright.adapters.bulk.wire import pack_task
+from casewright.adapters.engine.dask_cluster import DaskCluster
 from casewright.adapters.engine.local_pool import LocalPool
 from casewright.adapters.ingest.reader import FileReader
 from casewright.adapters.scoring.cascade import Cascade
@@ -37,6 +40,7 @@ from casewright.domain.scored_units import units_of
 from casewright.iql import parse
 from casewright.toolbox.bulk.bulk_run import BulkRun
 from casewright.toolbox.bulk.run_corpus_query import PARTITION_BYTES
+from tests.bulk_workers import cluster
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -132,7 +136,8 @@ def _run(file: Path, folder: Path, workers: int) -> None:
         results.begin({"query": query})
         before, started = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
         going = BulkRun(results, LocalPool(workers, MODULE), str(file), f"{file}.casewright", ask)
-        going.work(listing.partitions, model_of("query", cascade=True))
+        with _Largest() as largest:
+            going.work(listing.partitions, model_of("query", cascade=True))
         took, after = perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
         found = results.finish(())
         results.close()
@@ -147,18 +152,47 @@ def _run(file: Path, folder: Path, workers: int) -> None:
             f"encoder read {going.counted.encoded / max(going.counted.units, 1):.1%} of the distinct texts"
         )
         print(f"  {_BILLION:,} clauses at that: {each * _BILLION / 3600:,.0f} core-hours; asked for: 250")
+        print(f"  largest worker {largest.bytes / 1e6:,.0f} MB")
     kept = sum(one.stat().st_size for one in Path(f"{file}.casewright").rglob("*.parquet"))
     print(f"  kept beside it: {kept / 1e6:,.1f} MB, {kept / found.chunks:,.0f} bytes a clause")
-    print(f"  largest worker {after.ru_maxrss / 1024:,.0f} MB")
+
+
+class _Largest(Thread):
+    """The most memory that any worker ever held while the block ran.
+
+    What the system says of children that ended counts the memory of whoever started them.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.bytes, self._done = 0, Event()
+
+    def __enter__(self) -> _Largest:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._done.set()
+        self.join()
+
+    def run(self) -> None:
+        """Look every half second."""
+        while not self._done.wait(0.5):
+            for task in Path("/proc/self/task").iterdir():
+                for child in (task / "children").read_text("ascii").split():
+                    with suppress(OSError):
+                        told = Path(f"/proc/{child}/status").read_text("utf-8")
+                        if MODULE in Path(f"/proc/{child}/cmdline").read_text("utf-8"):
+                            self.bytes = max(self.bytes, int(told.partition("VmHWM:")[2].split()[0]) * 1024)
 
 
 def _beside(file: Path, folder: Path, workers: int) -> None:
-    """The same work in the same partitions, by our engine and by a plain pool of processes, in turn."""
+    """The same work in the same partitions, by our engines and by a plain pool of processes, in turn."""
     listing = ListedCorpora().list(str(file), _POOL_BYTES)
     ask = BulkAsk("query", query=str(parse(QUERY)))
     tasks = [BulkTask(str(file), None, ask, one) for one in listing.partitions]
     model = model_of("query", cascade=False)
-    ours, theirs = [], []
+    ours, theirs, clusters = [], [], []
     for turn in range(3):
         results = ResultFolder(folder / f"turn-{turn}")
         results.begin({})
@@ -170,10 +204,21 @@ def _beside(file: Path, folder: Path, workers: int) -> None:
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
             list(pool.map(work, map(pack_task, tasks)))
         theirs.append(perf_counter() - started)
+        results = ResultFolder(folder / f"cluster-{turn}")
+        results.begin({})
+        with cluster(folder, workers) as there:
+            engine = DaskCluster(there.address.replace("tcp", "dask"), work)
+            started = perf_counter()
+            BulkRun(results, engine, str(file), None, ask).work(listing.partitions, model)
+            clusters.append(perf_counter() - started)
+        results.close()
     print(
         f"{len(tasks)} partitions with the full pass on {workers} processes of {os.cpu_count()} cores: engine "
         f"{min(ours):.2f} s, plain process pool {min(theirs):.2f} s; throughput {min(theirs) / min(ours):.2f} of it, "
         "asked for: 0.80"
+    )
+    print(
+        f"  a cluster of as many workers, just started: {min(clusters):.2f} s, {min(theirs) / min(clusters):.2f} of it"
     )
 
 
