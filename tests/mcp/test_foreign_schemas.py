@@ -23,7 +23,7 @@ TEXT = {"type": "string"}
 SLOW = {"type": "string", "pattern": "^(a+)+$"}
 TWO: dict[str, Any] = {"type": "object", "properties": {"a": TEXT, "b": TEXT}}
 DRAFT_7 = {"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"S": TEXT}}
-SLOWLY = "a" * 24 + "!"
+SLOWLY = "a" * 28 + "!"
 
 
 def fits(schema: dict[str, Any], arguments: dict[str, object], *, guarded: bool = False) -> str:
