@@ -181,8 +181,8 @@ class _Largest(Thread):
         """Look every half second."""
         while not self._done.wait(0.5):
             for task in Path("/proc/self/task").iterdir():
-                for child in (task / "children").read_text("ascii").split():
-                    with suppress(OSError):
+                with suppress(OSError, IndexError):  # threads and workers may end meanwhile
+                    for child in (task / "children").read_text("ascii").split():
                         told = Path(f"/proc/{child}/status").read_text("utf-8")
                         if MODULE in Path(f"/proc/{child}/cmdline").read_text("utf-8"):
                             self.bytes = max(self.bytes, int(told.partition("VmHWM:")[2].split()[0]) * 1024)

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 DOUBTED: Final[Mapping[Tier, float]] = {"head": 0.1, "routed": 0.15, "free": 0.5}
 """By what answers a statement, the share of ordinary clauses whose words leave it in doubt.
 
-Chosen on CUAD's training part so that about a hundredth of the average precision is lost at most (docs/scaling.md). Of
-free statements that no head answers words say too little: every text is read.
+Chosen over all of CUAD's training part so that about a hundredth of the average precision is lost at most
+(docs/scaling.md). Of free statements that no head answers words say least, so that half is read.
 """
 
 SETTLED: Final = 1e-3
